@@ -56,14 +56,18 @@ function childrenTime(): number {
 }
 
 /**
- * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: user and system time, and both of children that have
- * ended.
+ * The CPU time that a process and its children that have ended have used, in user mode and in the kernel
+ * (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
  */
 const timeOf = (id: string): number => {
+	// These are the fields 14 to 17 of the manual, which counts from 1. The state, which is first here, is its field 3.
 	const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fieldsOf(id).slice(11, 15);
 	return user + system + childrenUser + childrenSystem;
 };
 
-/** The fields from the state on. They follow the name in parentheses, which may contain anything. */
+/**
+ * The fields from the state on, which follow the process's name. The name is in parentheses and may contain anything.
+ * The state is a letter, so it becomes NaN.
+ */
 const fieldsOf = (id: string): readonly number[] =>
 	readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number);

@@ -9,7 +9,7 @@ export interface RefreshOptions extends Pick<BotProcessOptions, 'prepare'> {
 	readonly file: string;
 	readonly lists: readonly string[];
 	/** One in this many rows of the fetched lists is new; by default none. */
-	readonly newRows?: number;
+	readonly newRowEvery?: number;
 	/** Uses the bot like the measurement does, so that its code is compiled. */
 	warmUp(bot: BotProcess): Promise<void>;
 }
@@ -24,13 +24,15 @@ export interface RefreshingBot {
 /** Starts the bot, warms it up, and then watches its stalls. @throws Error if lists are refreshed during the warm-up */
 export async function startRefreshing(setting: BenchSetup, options: RefreshOptions): Promise<RefreshingBot> {
 	const { cleanup, recorded, dueIn } = setting;
-	const { file, lists, newRows, prepare, warmUp } = options;
+	const { file, lists, newRowEvery, prepare, warmUp } = options;
 	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
 	const age = cacheLifetimes.items - dueIn;
 	// All bots share the marketplace's 8 requests, and those beyond them would wait for five minutes.
 	const others = games.filter((game) => game !== 730).flatMap((game) => keysOf(listKinds, game, ['EUR']));
 	await writeStore(setting, { file, recorded, keys: others, age: 0 });
-	await writeStore(setting, { file, recorded, keys, age, ...(newRows === undefined ? {} : { skipEvery: newRows }) });
+	// A row that is left out of the stored list is new when the list is fetched.
+	const skipped = newRowEvery === undefined ? {} : { skipEvery: newRowEvery };
+	await writeStore(setting, { file, recorded, keys, age, ...skipped });
 	const bot = await startBotProcess(cleanup, 'instrumented-bot', {
 		...botOptions(setting, file),
 		...(prepare ? { prepare } : {}),

@@ -110,7 +110,8 @@ export function readLine(line: string, actions: readonly CommandLineAction[]): C
 	const starts = names ? [...line.slice(from).matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gi'))] : [];
 	const parts = starts.map((start, i): CommandPart => {
 		const at = from + start.index;
-		const to = from + (starts[i + 1]?.index ?? line.length - from);
+		const next = starts[i + 1];
+		const to = next ? from + next.index : line.length;
 		const valueStart = at + start[0].length;
 		const option = action.options.find(({ name }) => name === start[1]!.toLowerCase())!;
 		return { option, at, from: valueStart, to, text: line.slice(valueStart, to).trim() };
@@ -136,6 +137,7 @@ export function valuesOf({ action: { name, options }, stray, parts }: CommandLin
 	for (const { option, text } of parts) if (text !== '') values[option.name] = parseValue(option, text);
 	for (const { name: key, required } of options)
 		if (required && values[key] === undefined) throw new LineError(`/${name} needs ${key}:…`, key);
+	// If the option is required, the loop above has already reported it.
 	const empty = parts.find(({ text }) => text === '');
 	if (empty)
 		throw new LineError(`${empty.option.name} has no value. Add one, or remove the option.`, empty.option.name);

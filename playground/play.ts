@@ -48,17 +48,9 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 		place: 'server',
 	});
 	const printing = { times: new DiscordTimes(locale), now: () => local.clock.wall(), saveFolder: save };
-	// The reader may close the pipe, as “| head” does. That stops everything properly, like a signal. Every line printed
-	// after that fails too, but a second signal would end the process at once.
-	let isClosed = false;
-	process.stdout.on('error', () => {
-		if (!isClosed) process.kill(process.pid, 'SIGTERM');
-		isClosed = true;
-	});
+	stopWhenOutputCloses();
 	if (ask !== undefined) {
-		// Waits up to 5 seconds for sales, so that the first answer is as complete as later ones.
-		const hasSales = () => local.bot.lists().some(({ key }) => key.kind === 'history' && key.game === 730);
-		for (let checks = 0; checks < 100 && !hasSales() && !aborting.signal.aborted; checks++) await pause(50);
+		await waitForSales(local, aborting.signal);
 		let succeeded = true;
 		for (const line of ask) succeeded = (await say(conversation, line, printing)) && succeeded;
 		await stop();
@@ -74,6 +66,24 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 	if (open) openBrowser(url, () => console.log(`No browser could be opened. Go to ${url}`));
 	// When the input ends, the page is served until a signal arrives.
 	await converse(conversation, printing);
+}
+
+/**
+ * The reader may close the pipe, as “| head” does. That stops everything properly, like a signal. Every line printed
+ * after that fails too, but a second signal would end the process at once.
+ */
+function stopWhenOutputCloses(): void {
+	let isClosed = false;
+	process.stdout.on('error', () => {
+		if (!isClosed) process.kill(process.pid, 'SIGTERM');
+		isClosed = true;
+	});
+}
+
+/** Waits up to 5 seconds for sales, so that the first answer is as complete as later ones. */
+async function waitForSales({ bot }: LocalBot, signal: AbortSignal): Promise<void> {
+	const hasSales = () => bot.lists().some(({ key }) => key.kind === 'history' && key.game === 730);
+	for (let checks = 0; checks < 100 && !hasSales() && !signal.aborted; checks++) await pause(50);
 }
 
 const welcome = (url: string) => `The bot is connected to a local Discord. Use it here:

@@ -34,8 +34,8 @@ const offerSpacings: readonly Spacing[] = [
 /** Sales were recorded once a day for the last `days` days, and every `intervalBefore` seconds before that. */
 const dailySales = { days: 30, intervalBefore: 4 * day };
 /**
- * How long after midnight those lists were fetched, in seconds. The sales of the day before are recorded only from
- * lists of the first hours of a day.
+ * How long after midnight the lists of `dailySales` were fetched, in seconds. The sales of the day before are recorded
+ * only from lists of the first hours of a day.
  */
 const salesDelay = 30 * minute;
 /** For this many days, sales were also recorded at the current time of day: `/movers` compares with whole days ago. */
@@ -123,7 +123,8 @@ function salesTimesUntil(now: number, days: number): number[] {
 	let time = Math.floor(newest / day) * day + salesDelay;
 	while (time > oldest) {
 		times.push(time);
-		time -= now - time < dailySales.days * day ? day : dailySales.intervalBefore;
+		const isDaily = now - time < dailySales.days * day;
+		time -= isDaily ? day : dailySales.intervalBefore;
 	}
 	return times.filter((each) => each > oldest && each <= newest).sort(ascending);
 }

@@ -33,6 +33,7 @@ export class DiscordTimes {
 
 	relative(at: number, now: number): string {
 		const seconds = Math.round((at - now) / 1000);
+		// A time of less than a second is given in seconds, too.
 		const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? units[5];
 		return this.#relative.format(Math.trunc(seconds / length), unit);
 	}

@@ -58,16 +58,16 @@ async function answersTo(checkout, lines) {
 	return answers.slice(0, -1).map((answer) => answer.split('\n').filter((line) => !unstableLine.test(line)));
 }
 
-let differing = 0;
+let differenceCount = 0;
 for (let from = 0; from < questions.length; from += batchSize) {
 	const batch = questions.slice(from, from + batchSize);
 	const [before, now] = await Promise.all([values.against, '.'].map((checkout) => answersTo(checkout, batch)));
 	for (const [i, question] of batch.entries()) {
 		if (String(before[i]) === String(now[i])) continue;
-		differing++;
+		differenceCount++;
 		console.log(`=== ${question}`);
 		for (const line of before[i]) if (!now[i].includes(line)) console.log(`- ${line}`);
 		for (const line of now[i]) if (!before[i].includes(line)) console.log(`+ ${line}`);
 	}
 }
-console.log(`${differing} of ${questions.length} answers differ.`);
+console.log(`${differenceCount} of ${questions.length} answers differ.`);

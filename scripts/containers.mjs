@@ -20,31 +20,18 @@ export async function writeContainers(file) {
 		const isWorn = (item.type === 'weapon' || star !== '') && !item.base;
 		const entry = [star + name, version, rarityOf(item), ...(isWorn ? [item.wearMin ?? 0, item.wearMax ?? 1] : [])];
 		const key = JSON.stringify(entry);
-		if (!numbers.has(key)) numbers.set(key, items.push(entry) - 1);
+		if (!numbers.has(key)) {
+			numbers.set(key, items.length);
+			items.push(entry);
+		}
 		return numbers.get(key);
 	};
 	// Where an item can be any phase of a Doppler, the package mostly lists only one of the phases. All are added here.
-	const phases = new Map();
-	for (const { id, type } of gameItems) {
-		const { name } = english[id];
-		if (type === 'melee' && /Doppler$/.test(name)) phases.set(name, [...(phases.get(name) ?? []), id]);
-	}
+	const phases = phasesByName(gameItems, english);
 	const withPhases = (id) => phases.get(english[id].name) ?? [id];
 	const numbersOf = (ids = []) => [...new Set(ids.flatMap(withPhases).map(numberOf))];
 	const specialsOf = ({ specials }) => numbersOf(specials && wholePool(specials, gameItems, english));
-	const collections = new Map();
-	for (const item of gameItems) {
-		const { collectionName = '' } = english[item.id];
-		// “Limited Edition Item” is not a collection, and no source says that trade-up contracts accept such items.
-		if (item.type !== 'weapon' || item.base || !collectionName.endsWith(' Collection')) continue;
-		const entry = collections.get(item.collection) ?? {
-			name: collectionName,
-			items: [],
-			specials: [],
-		};
-		entry.items.push(numberOf(item.id));
-		collections.set(item.collection, entry);
-	}
+	const collections = collectionsOf(gameItems, english, numberOf);
 	const containers = gameItems
 		.filter(({ type, contents }) => type === 'case' && contents?.length > 0)
 		.map((item) => {
@@ -65,6 +52,30 @@ export async function writeContainers(file) {
 		file,
 		JSON.stringify({ items, collections: [...collections.values()], containers: unique(containers) }),
 	);
+}
+
+/** The ids of the knives that are phases of a Doppler, by the name that the phases share. */
+function phasesByName(gameItems, english) {
+	const phases = new Map();
+	for (const { id, type } of gameItems) {
+		const { name } = english[id];
+		if (type === 'melee' && /Doppler$/.test(name)) phases.set(name, [...(phases.get(name) ?? []), id]);
+	}
+	return phases;
+}
+
+/** The collections with the numbers of their weapons, by the package's key. Their `specials` are still empty. */
+function collectionsOf(gameItems, english, numberOf) {
+	const collections = new Map();
+	for (const item of gameItems) {
+		const { collectionName = '' } = english[item.id];
+		// “Limited Edition Item” is not a collection, and no source says that trade-up contracts accept such items.
+		if (item.type !== 'weapon' || item.base || !collectionName.endsWith(' Collection')) continue;
+		const entry = collections.get(item.collection) ?? { name: collectionName, items: [], specials: [] };
+		entry.items.push(numberOf(item.id));
+		collections.set(item.collection, entry);
+	}
+	return collections;
 }
 
 /** The most knives that the package lists for a case, like the game itself. The others are left out. */

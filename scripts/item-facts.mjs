@@ -44,7 +44,7 @@ function casesOf(items) {
 }
 
 /** The game's names of rarities, by colour. They depend on the kind of item. */
-const otherNames = {
+const otherRarities = {
 	'#b0c3d9': 'Base Grade',
 	'#4b69ff': 'High Grade',
 	'#8847ff': 'Remarkable',
@@ -52,9 +52,14 @@ const otherNames = {
 	'#eb4b4b': 'Extraordinary',
 	'#e4ae39': 'Contraband',
 };
-const typesWithOtherNames = ['sticker', 'patch', 'keychain', 'graffiti', 'musickit', 'glove', 'collectible'];
-const agentNames = { '#4b69ff': 'Distinguished', '#8847ff': 'Exceptional', '#d32ce6': 'Superior', '#eb4b4b': 'Master' };
-const weaponNames = {
+const typesWithOtherRarities = ['sticker', 'patch', 'keychain', 'graffiti', 'musickit', 'glove', 'collectible'];
+const agentRarities = {
+	'#4b69ff': 'Distinguished',
+	'#8847ff': 'Exceptional',
+	'#d32ce6': 'Superior',
+	'#eb4b4b': 'Master',
+};
+const weaponRarities = {
 	'#b0c3d9': 'Consumer Grade',
 	'#5e98d9': 'Industrial Grade',
 	'#4b69ff': 'Mil-Spec Grade',
@@ -65,8 +70,8 @@ const weaponNames = {
 };
 
 export function rarityOf({ type, rarity }) {
-	if (type === 'weapon' || type === 'melee') return weaponNames[rarity] ?? '';
-	if (type === 'agent') return agentNames[rarity] ?? '';
-	if (!typesWithOtherNames.includes(type)) return '';
-	return otherNames[rarity] ?? '';
+	if (type === 'weapon' || type === 'melee') return weaponRarities[rarity] ?? '';
+	if (type === 'agent') return agentRarities[rarity] ?? '';
+	if (!typesWithOtherRarities.includes(type)) return '';
+	return otherRarities[rarity] ?? '';
 }

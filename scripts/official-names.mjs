@@ -66,6 +66,10 @@ function phrasesOf(pairs, normalize) {
 	);
 }
 
+const quote = '[„“«»”"]';
+/** Matches a text in quotes at the end of a name, in the quotes of any language. The text is its group. */
+const quotedEnd = new RegExp(`${quote}([^„“«»”"]+)${quote}$`, 'u');
+
 /** `Czerwona linia\tRedline`, with how many items have it. */
 function pairsOfParts(names, english) {
 	const pairs = new Map();
@@ -81,7 +85,7 @@ function pairsOfParts(names, english) {
 		if (parts.length === meanings.length) for (const [i, part] of parts.entries()) add(part, meanings[i]);
 		else add(withoutKind(name), withoutKind(englishName));
 		// `Waffenkiste „Rückstoß“` is the `Recoil Case`.
-		const quoted = /[„“«»”"]([^„“«»”"]+)[„“«»”"]$/u.exec(name)?.[1];
+		const quoted = quotedEnd.exec(name)?.[1];
 		if (quoted && / Case(?: Key)?$/.test(englishName))
 			add(quoted, withoutKind(englishName).replace(/(?: Weapon)? Case(?: Key)?$/, ''));
 	}
@@ -95,6 +99,7 @@ function pairsOfParts(names, english) {
 function withChampionMoved(meanings, parts) {
 	const index = meanings.findIndex((part) => part.endsWith(champion));
 	if (index < 0 || index === meanings.length - 1 || parts.length !== meanings.length) return meanings;
+	// With a comma, this language names the champion where English does.
 	if (/[,，、]/u.test(parts[index])) return meanings;
 	const withoutChampion = meanings[index].slice(0, -champion.length);
 	return meanings.with(index, withoutChampion).with(index + 1, `Champion ${meanings[index + 1]}`);

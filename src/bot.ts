@@ -78,9 +78,7 @@ async function startParts(
 	signal: AbortSignal | undefined,
 	closers: Closers,
 ): Promise<Bot> {
-	// The module is loaded only if it is used, because prom-client would delay the start of every bot.
-	const ops =
-		config.ops && (await (await import('./ops/ops.ts')).startOps({ ...config.ops, home: config.defaults, clock, log }));
+	const ops = await startOpsIfConfigured(config, clock, log);
 	closers.add(() => ops?.close());
 	// The market comes first, so that its thread starts while the store is opened and discord.js is loaded.
 	const market = new MarketService({
@@ -120,11 +118,22 @@ async function startParts(
 		store,
 		snapshots,
 		log,
-		onSent: (kind, outcome) => ops?.events.messageEnded(kind, outcome),
+		onSent: (metricsLabel, outcome) => ops?.events.messageEnded(metricsLabel, outcome),
 	});
 	market.onSnapshot(notifications.onSnapshot);
 	closers.add(() => notifications.stop(lastMessageTimeout));
 	const parts: Parts = { config, clock, log, store, snapshots, charts, services, notifications, modules, words, ops };
+	return startAnswering(parts, onRefused, signal, closers);
+}
+
+/** Connects the parts to Discord, and starts the messages that are sent later. */
+async function startAnswering(
+	parts: Parts,
+	onRefused: (status: unknown, code: unknown) => void,
+	signal: AbortSignal | undefined,
+	closers: Closers,
+): Promise<Bot> {
+	const { config, log, snapshots, services, notifications, modules, ops } = parts;
 	const context = makeSharedContext(parts);
 	const dispatcher = makeDispatcher(parts, context);
 	const stopping = new AbortController();
@@ -146,13 +155,20 @@ async function startParts(
 			stopping.abort();
 			ops?.reportStopping();
 			// Users whose account is being read are shown what was read so far.
-			accounts.reader.stop();
+			services.accounts.reader.stop();
 			const notificationsStopped = notifications.stop(lastMessageTimeout);
 			await dispatcher.finish(shutdownTimeout);
 			await notificationsStopped;
 			await closers.close();
 		},
 	};
+}
+
+/** Loads the module only if it is used, because prom-client would delay the start of every bot. */
+async function startOpsIfConfigured(config: Config, clock: Clock, log: Log) {
+	if (!config.ops) return undefined;
+	const opsModule = await import('./ops/ops.ts');
+	return opsModule.startOps({ ...config.ops, home: config.defaults, clock, log });
 }
 
 /** The parts of the bot that are ready before it connects to Discord. */

@@ -15,7 +15,7 @@ import type { Clock } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import type { RestSender } from './discord/rest-sender.ts';
 import type { FactsOfItems } from './facts/item-facts.ts';
-import { currencies } from './market/currency.ts';
+import { asCurrency } from './market/currency.ts';
 import type { Snapshot } from './market/snapshots/market.ts';
 import type { Snapshots } from './market/snapshots/snapshots.ts';
 import type { Config } from './ops/config.ts';
@@ -145,7 +145,8 @@ function makeReportRunner(
 		log,
 		onQueued,
 		worthOf: async (counts, code) => {
-			const currency = currencies.find((each) => each === code);
+			// The code is from the account's transactions, so the bot may not know the currency.
+			const currency = asCurrency(code);
 			const worth = currency && (await worthNow(counts, currency, prices));
 			return worth && { sum: worth.sum, without: worth.unpricedUnits, isConverted: worth.isConverted };
 		},

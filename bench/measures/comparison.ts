@@ -16,9 +16,9 @@ interface Round {
 	/** CPU time of the bot's process per answer, in microseconds. */
 	readonly cpu: number;
 	/** CPU time of the bot's process per elapsed time. Under 1, the process waited for something else. */
-	readonly busy: number;
+	readonly cpuUse: number;
 	/** CPU time of the benchmark’s own process, which asks the questions, per elapsed time. */
-	readonly askerBusy: number;
+	readonly askerCpuUse: number;
 }
 
 export interface Comparison {
@@ -66,6 +66,7 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 	const before = await figuresOf(bot);
 	const askerBefore = process.cpuUsage();
 	const from = performance.now();
+	// All users take their visits from the same queue. `next` is the position of the first visit that nobody has taken.
 	let next = 0;
 	const answering = Promise.all(
 		Array.from({ length: concurrency }, async (_, number) => {
@@ -83,8 +84,8 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 	return {
 		perSecond: answers / seconds,
 		cpu: cpu / answers,
-		busy: cpu / 1e6 / seconds,
-		askerBusy: (asker.user + asker.system) / 1e6 / seconds,
+		cpuUse: cpu / 1e6 / seconds,
+		askerCpuUse: (asker.user + asker.system) / 1e6 / seconds,
 	};
 }
 
@@ -95,7 +96,7 @@ function medianRound(measuredRounds: readonly Round[]): Round {
 	return {
 		perSecond: medianOf('perSecond'),
 		cpu: medianOf('cpu'),
-		busy: medianOf('busy'),
-		askerBusy: medianOf('askerBusy'),
+		cpuUse: medianOf('cpuUse'),
+		askerCpuUse: medianOf('askerCpuUse'),
 	};
 }

@@ -44,41 +44,14 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 	const file = join(folder, 'history.sqlite');
 	const database = await connectForBackground({ kind: 'sqlite', path: file });
 	await migrate(database, file);
-	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, /* pause */ 0);
 	const market = new EndlessMarket(recordedDays, countOf(changesADay));
-	const recordTimes: number[] = [];
-	let before = { days: 0, changes: 0 };
-	const sizes = async () => ({
-		days: await sizeOf(database, 'price_days', 'price_sales'),
-		changes: await sizeOf(database, 'price_changes', 'price_recent_sales', 'price_sales_times'),
-	});
-	let salesLists = 0;
-	let salesDueAt = 0;
-	for (let day = 0; day < days; day++) {
-		const isFull = day >= days - fullDays;
-		if (day === days - fullDays) before = await sizes();
-		const count = countOf(isFull ? listsPerDay : 24);
-		const times = Array.from({ length: count }, (_, i) => secondsOfDay(firstDay + day) + (i * 86_400) / count);
-		let isFirst = true;
-		for (const list of market.lists(day, times)) {
-			const record = () => recorder.recordAsks(list);
-			await (isFull ? addTime(recordTimes, record) : record());
-			if (isFirst) await recorder.recordDaySales(market.sales(day, list.time));
-			// Each list of sales has the changes of a whole day, so recording one with every list would be too many.
-			if (isFirst || (isFull && list.time >= salesDueAt)) {
-				await recorder.recordSales(market.sales(salesLists++, list.time));
-				salesDueAt = list.time + 4 * 3_600;
-			}
-			isFirst = false;
-		}
-	}
-	const after = await sizes();
+	const { recordTimes, before } = await recordLists(database, market, countOf);
+	const after = await sizesOf(database);
 	const end = secondsOfDay(firstDay + days) * 1000;
 	const reader = new PriceReader(database, 'EUR');
 	const readTimes: number[] = [];
 	for (const { key } of market.items.filter((_, i) => i % readEvery === 0))
 		await addTime(readTimes, () => reader.series(730, [key], { from: end - 90 * 86_400_000, to: end }));
-	// These sizes are in MB.
 	const namesSize = await sizeOf(database, 'price_items');
 	const perDay = (what: 'days' | 'changes') => (after[what] - before[what]) / fullDays;
 	const changesSize = keptDays * perDay('changes');
@@ -104,6 +77,40 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 	];
 }
 
+/** Records the lists of all days. Also returns how large the tables were `before` the full days, in MB. */
+async function recordLists(database: Database, market: EndlessMarket, countOf: BenchSetup['count']) {
+	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, /* pause */ 0);
+	const recordTimes: number[] = [];
+	let before = { days: 0, changes: 0 };
+	let salesLists = 0;
+	let salesDueAt = 0;
+	for (let day = 0; day < days; day++) {
+		const isFull = day >= days - fullDays;
+		if (day === days - fullDays) before = await sizesOf(database);
+		const count = countOf(isFull ? listsPerDay : 24);
+		const times = Array.from({ length: count }, (_, i) => secondsOfDay(firstDay + day) + (i * 86_400) / count);
+		let isFirst = true;
+		for (const list of market.lists(day, times)) {
+			const record = () => recorder.recordAsks(list);
+			await (isFull ? addTime(recordTimes, record) : record());
+			if (isFirst) await recorder.recordDaySales(market.sales(day, list.time));
+			// Each list of sales has the changes of a whole day, so recording one with every list would be too many.
+			if (isFirst || (isFull && list.time >= salesDueAt)) {
+				await recorder.recordSales(market.sales(salesLists++, list.time));
+				salesDueAt = list.time + 4 * 3_600;
+			}
+			isFirst = false;
+		}
+	}
+	return { recordTimes, before };
+}
+
+const sizesOf = async (database: Database) => ({
+	days: await sizeOf(database, 'price_days', 'price_sales'),
+	changes: await sizeOf(database, 'price_changes', 'price_recent_sales', 'price_sales_times'),
+});
+
+/** The size of the tables and their indexes, in MB. */
 async function sizeOf(database: Database, ...tables: readonly string[]): Promise<number> {
 	const { rows } = await sql<{ bytes: number }>`
 		select sum(pgsize) as bytes from dbstat where name in (${sql.join(tables)})

@@ -15,7 +15,7 @@ const suggestionShare = 0.9;
 const pricesPerRound = 3_000;
 const queriesPerRound = 160;
 /** A bot that uses less than this share of the elapsed time waits for something else. */
-const busyEnough = 0.9;
+const minCpuUse = 0.9;
 /** Discord's limit of choices for an option, which is how many suggestions the compared answer should have. */
 const choiceLimit = 25;
 
@@ -96,10 +96,10 @@ function rowsOf(what: string, { bot, bare, rateRatios, cpuRatio, answers }: Comp
 			measured: `${figure(median(rateRatios))} (${figure(bot.perSecond)} of ${figure(bare.perSecond)} per second; ${rateRatios.length} pairs of rounds of ${answers}: ${range})`,
 		},
 	];
-	if (Math.min(bot.busy, bare.busy) < busyEnough)
+	if (Math.min(bot.cpuUse, bare.cpuUse) < minCpuUse)
 		rows.push({
 			what: '… not CPU-bound: the benchmark or other programs slowed the bots down, so the rate says little',
-			measured: `CPU use: bots ${percent(bot.busy)} and ${percent(bare.busy)}, benchmark ${percent(bot.askerBusy)} and ${percent(bare.askerBusy)}`,
+			measured: `CPU use: bots ${percent(bot.cpuUse)} and ${percent(bare.cpuUse)}, benchmark ${percent(bot.askerCpuUse)} and ${percent(bare.askerCpuUse)}`,
 		});
 	return rows;
 }

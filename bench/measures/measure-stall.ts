@@ -15,7 +15,7 @@ import { type ResultRow, stallRow } from '../table.ts';
 
 const runs = 3;
 /** One in this many rows is new in the refreshed lists. */
-const newRows = 100;
+const newRowEvery = 100;
 /** The pause between an answer and the next question, in milliseconds. */
 const pause = 20;
 const warmUpQuestions = 160;
@@ -35,7 +35,7 @@ async function stallsOfRefresh(setting: BenchSetup, file: string): Promise<Stall
 	const { bot, hasRefreshed } = await startRefreshing(setting, {
 		file: join(setting.folder, file),
 		lists,
-		newRows,
+		newRowEvery,
 		warmUp: (newBot) => askRepeatedly(newBot, setting, setting.count(warmUpQuestions)),
 	});
 	await askUntil(hasRefreshed, (i) => askOnce(bot, setting, i), pause);

@@ -5,6 +5,7 @@ const interval = 1;
 
 const timeOnCore = readTimeOnCore();
 
+/** All times are in milliseconds. */
 export interface Stalls {
 	readonly longest: number;
 	/** The longest stall without waiting for a core or the disk. Undefined if the system does not report that. */

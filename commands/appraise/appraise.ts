@@ -6,7 +6,7 @@ import { customId, defineComponent, defineForm } from '../../src/discord/command
 import { attachedFile, optional, text } from '../../src/discord/command/option.ts';
 import { withWords } from '../../src/discord/context.ts';
 import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import { asCurrency, type Currency } from '../../src/market/currency.ts';
 import { type Button, menuLabel, type Reply, withLastLine, withNote } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';
 import { currencyMenu } from '../items/item-components.ts';
@@ -72,7 +72,7 @@ export default defineCommand<HoldingsContext>()({
 		[tryAgainHandler]: showPage,
 		...turningHandlers(showPage),
 		currency: defineComponent(state, (question, [value], context) =>
-			answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
+			answer({ ...question, currency: asCurrency(value) ?? question.currency }, context),
 		),
 		csv: defineComponent(state, async (question, _, context) => {
 			const appraisal = await appraisalOf(question, context);

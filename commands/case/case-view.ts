@@ -156,11 +156,9 @@ function wholeSet({ worth, currency, holder, owned }: PricedContainer, words: Wo
 	// A souvenir package has only souvenirs, and no other container has any.
 	const isSouvenir = isContainer(holder) && holder.kind === 'souvenir';
 	const ownedFromContainer = owned.filter((name) => name.startsWith('Souvenir ') === isSouvenir);
-	const holdings = new Set(ownedFromContainer.map((name) => withoutWearAndQuality(name)));
-	const ownedNames = worth.items
-		.map(({ item }) => withoutWearAndQuality(item.name))
-		.filter((name) => holdings.has(name));
-	const ownedCount = new Set(ownedNames).size;
+	const ownedSkins = new Set(ownedFromContainer.map((name) => withoutWearAndQuality(name)));
+	const skins = new Set(worth.items.map(({ item }) => withoutWearAndQuality(item.name)));
+	const ownedCount = [...skins].filter((skin) => ownedSkins.has(skin)).length;
 	return joinSentences(
 		words.t('case.wholeSet', {
 			count: words.count(worth.items.length),

@@ -22,7 +22,7 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { choice, optional, suggestedText } from '../../src/discord/command/option.ts';
 import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { ContentsOfContainers } from '../../src/facts/containers.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import { asCurrency, type Currency, currencies } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';
@@ -91,7 +91,7 @@ export default defineCommand<CaseContext>()({
 		refresh: show,
 		pick: defineComponent(state, (question, [text = ''], context) => answer({ ...question, text }, context)),
 		currency: defineComponent(state, (question, [value], context) =>
-			answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
+			answer({ ...question, currency: asCurrency(value) ?? question.currency }, context),
 		),
 		csv: defineComponent(state, async (question, _, context) => {
 			const { holders } = await resolveHolders(question, context);

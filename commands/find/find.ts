@@ -19,7 +19,7 @@ import { warningSign } from '../items/item-warnings.ts';
 import { isConverted, smallPrint } from '../items/sources.ts';
 import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
-import { chosenLimitValues, doubtSign, priceLimitValues } from '../lists/deal-lines.ts';
+import { chosenLimitValues, doubtSign, type PriceLimitValues, priceLimitValues } from '../lists/deal-lines.ts';
 import { type FindPageQuery, findState } from '../lists/find-state.ts';
 import { itemTable } from '../lists/item-table.ts';
 import { itemOptions, limitsLeftOutLine, pageEmbed } from '../lists/page-view.ts';
@@ -99,7 +99,7 @@ async function answer(query: FindPageQuery, page: number, context: FindContext):
 
 /** @param areLimitsLeftOut whether price limits were chosen that cannot be converted */
 function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now: number): Embed {
-	const { query, rows, sources, range, cheapest } = page;
+	const { query, rows, sources, range } = page;
 	const { t } = words;
 	const { kind, wear, statTrak } = query;
 	let quality = '';
@@ -111,30 +111,31 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 		gameNames[query.game],
 	);
 	const priceRange = chosenLimitValues(range, query, words);
+	const lines = rows.length > 0 ? resultLines(page, priceRange, words) : [nothingText(page, priceRange, words)];
+	return pageEmbed(page, start, [...lines, areLimitsLeftOut && limitsLeftOutLine(words)], sources, words, now);
+}
+
+function resultLines(page: FindsPage, priceRange: PriceLimitValues, words: Words): (string | false)[] {
+	const { query, rows, matching } = page;
+	const { t } = words;
+	return [
+		joinLines(t('find.summary', { count: matching, sort: query.sort, ...priceRange }), smallPrint(t('find.columns'))),
+		table(page, words),
+		rows.some(({ doubt }) => doubt === 'pattern') && smallPrint(t('deals.legendPattern')),
+		rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('lists.farOff')),
+	];
+}
+
+function nothingText({ query, range, cheapest }: FindsPage, priceRange: PriceLimitValues, words: Words): string {
+	const { t } = words;
 	// `cheapest` is the lowest ask above the limits. If there is none, and no lower limit either, nothing is on offer at
 	// any price, so the limits are not the reason.
 	const areLimitsReason = cheapest !== undefined || range.min !== undefined;
-	const lines =
-		rows.length > 0
-			? [
-					joinLines(
-						t('find.summary', { count: page.matching, sort: query.sort, ...priceRange }),
-						smallPrint(t('find.columns')),
-					),
-					table(page, words),
-					rows.some(({ doubt }) => doubt === 'pattern') && smallPrint(t('deals.legendPattern')),
-					rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('lists.farOff')),
-				]
-			: [
-					joinSentences(
-						t('find.nothing', areLimitsReason ? priceRange : priceLimitValues({}, query.currency, words)),
-						cheapest !== undefined &&
-							t(range.min ? 'find.nextDearer' : 'find.cheapest', {
-								price: words.money(cheapest, query.currency),
-							}),
-					),
-				];
-	return pageEmbed(page, start, [...lines, areLimitsLeftOut && limitsLeftOutLine(words)], sources, words, now);
+	return joinSentences(
+		t('find.nothing', areLimitsReason ? priceRange : priceLimitValues({}, query.currency, words)),
+		cheapest !== undefined &&
+			t(range.min ? 'find.nextDearer' : 'find.cheapest', { price: words.money(cheapest, query.currency) }),
+	);
 }
 
 function table({ rows, query, sources }: FindsPage, words: Words): string {

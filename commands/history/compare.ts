@@ -124,7 +124,7 @@ function bestSellingVersion(ref: ItemRef, lists: MarketLists): ItemId {
 }
 
 function compareReply(comparison: Comparison, context: HistoryContext): Promise<Reply> {
-	const { query, period, keys } = comparison;
+	const { query } = comparison;
 	return withTryAgain(
 		() => compareId(comparison),
 		async () => {
@@ -132,12 +132,7 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 			await context.history.ready(query.game);
 			const recorded = spanOfADayOrMore(query, context);
 			if (!recorded) throw new UserError({ code: 'compare-too-early' });
-			const items: ComparedItem[] = [];
-			for (const key of keys) {
-				const { lists, catalogue, ref } = loadItem({ query, key }, context);
-				const check = checkHistory(lists, catalogue, bestSellingVersion(ref, lists));
-				items.push({ check, series: await loadSeries(check, period, recorded, context) });
-			}
+			const items = await loadComparedItems(comparison, recorded, context);
 			const firstSeries = firstSeriesOf(items);
 			const picture = firstSeries && (await compareChart(items, firstSeries, context));
 			const embed = compareEmbed(items, recorded, context.words, context.clock.now());
@@ -160,6 +155,20 @@ function compareReply(comparison: Comparison, context: HistoryContext): Promise<
 			};
 		},
 	);
+}
+
+async function loadComparedItems(
+	{ query, period, keys }: Comparison,
+	recorded: TimeSpan,
+	context: HistoryContext,
+): Promise<ComparedItem[]> {
+	const items: ComparedItem[] = [];
+	for (const key of keys) {
+		const { lists, catalogue, ref } = loadItem({ query, key }, context);
+		const check = checkHistory(lists, catalogue, bestSellingVersion(ref, lists));
+		items.push({ check, series: await loadSeries(check, period, recorded, context) });
+	}
+	return items;
 }
 
 async function compareChart(

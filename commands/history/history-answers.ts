@@ -1,5 +1,11 @@
-import { checkHistory, type HistoryCheck, recentSales, salesRank } from '../../src/answers/check-history.ts';
-import { askAndSalesSources, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
+import {
+	checkHistory,
+	type HistoryCheck,
+	type RecentSales,
+	recentSales,
+	salesRank,
+} from '../../src/answers/check-history.ts';
+import { askAndSalesSources, type Choices, inVersionOrder, mostSoldFirst } from '../../src/answers/choices.ts';
 import { dayLength } from '../../src/base/clock.ts';
 import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { isUnreadable, listingOf, lowestAskIn, salesOf } from '../../src/market/rows/rows.ts';
@@ -81,11 +87,7 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const mostSold = mostSoldFirst(versions, salesRank).choices[0]!;
 	const check = checkHistory(lists, catalogue, ref.item ?? mostSold.item!);
 	const words = wordsForLists(lists, context);
-	const describe = describeSales(lists.query, words);
-	const menus = [
-		versionMenu('history', item, versions, describe, isAboutMostSold ? undefined : check.key, context.words),
-		questionCurrencyMenu('history', questionToRepeat(item), lists, context),
-	];
+	const menus = menusOf(item, versions, isAboutMostSold ? undefined : check.key, context);
 	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
 	const recorded = spanOfADayOrMore(lists.query, context);
 	const seriesResult = recorded && view !== 'sales' ? await loadSeries(check, view, recorded, context) : undefined;
@@ -115,6 +117,21 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	};
 }
 
+/** @param chosen the key of the version that was asked for; undefined if none was */
+function menusOf(
+	item: LoadedItem,
+	versions: Choices<RecentSales>,
+	chosen: string | undefined,
+	context: HistoryContext,
+) {
+	const { lists } = item;
+	const describe = describeSales(lists.query, wordsForLists(lists, context));
+	return [
+		versionMenu('history', item, versions, describe, chosen, context.words),
+		questionCurrencyMenu('history', questionToRepeat(item), lists, context),
+	];
+}
+
 function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView, { t }: Words): Button[] {
 	const { question } = item;
 	return [
@@ -139,7 +156,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 			check,
 			at,
 			day: series ? dayOfSeries(series, at) : 'never',
-			now: pricesNow(check, context),
+			current: pricesNow(check, context),
 			recorded,
 			money: homeAmountDisplay(currency, context),
 		},

@@ -22,7 +22,7 @@ export interface PastDay {
 	readonly at: number;
 	/** Undefined if nothing was recorded on that day; `never` if the item was in no recorded list. */
 	readonly day: DayOfSeries | 'never' | undefined;
-	readonly now: PricesNow;
+	readonly current: PricesNow;
 	readonly recorded: TimeSpan;
 	readonly money: AmountDisplay;
 }
@@ -49,7 +49,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	const absenceText = day === 'never' ? t('day.neverListed') : t('day.nothingRecorded', { date: words.fullDate(at) });
 	const lines = isRecorded ? [summary(past, day, words), table(past, day, words), footnote] : [absenceText, footnote];
 	// The lists are in the home currency; their amounts are converted only when they are written.
-	const sources = past.now.sources.map((source) => ({ ...source, conversion: money.conversion }));
+	const sources = past.current.sources.map((source) => ({ ...source, conversion: money.conversion }));
 	return {
 		title: heading(check.name, check.version, /* isLocked */ false, words),
 		url: linkAddress(check.itemPage),
@@ -58,7 +58,7 @@ export function pastDayEmbed(past: PastDay, words: Words, now: number): Embed {
 	};
 }
 
-function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, words: Words): string {
+function summary({ at, current, money }: PastDay, { ask, range }: DayOfSeries, words: Words): string {
 	const { t } = words;
 	const date = words.fullDate(at);
 	if (!range) return t('day.noneListed', { date });
@@ -66,12 +66,12 @@ function summary({ at, now, money }: PastDay, { ask, range }: DayOfSeries, words
 	const write = homeAmountWriter(money, words);
 	return joinDots(
 		t('day.lowestAsk', { date, ask: write(ask) }),
-		now.ask === null && t('day.noneNow'),
-		now.ask && t('day.now', { ask: write(now.ask), ...comparisonValues(now.ask, ask, words) }),
+		current.ask === null && t('day.noneNow'),
+		current.ask && t('day.now', { ask: write(current.ask), ...comparisonValues(current.ask, ask, words) }),
 	);
 }
 
-function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: Words): string {
+function table({ at, current: pricesNow, recorded, money }: PastDay, day: DayOfSeries, words: Words): string {
 	const { ask, quantity, range, sales } = day;
 	const { currency, conversion } = money;
 	const count = (value: number | null | undefined) => (value == null ? noFigure : words.count(value));
@@ -80,7 +80,7 @@ function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: W
 	const periods = (sales ? (['day', 'week', 'month'] as const) : []).map((key) => ({
 		period: t(`format.period.${key}`),
 		past: sales?.[key],
-		current: now.sales?.[key],
+		current: pricesNow.sales?.[key],
 	}));
 	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const amount = (value: number | null | undefined) =>
@@ -94,9 +94,9 @@ function table({ at, now, recorded, money }: PastDay, day: DayOfSeries, words: W
 		];
 		const rows = [
 			[corner, words.columnDate(at, recorded.to), t('day.row.now')],
-			[t('day.row.lowestAsk'), amount(ask), amount(now.ask)],
+			[t('day.row.lowestAsk'), amount(ask), amount(pricesNow.ask)],
 			...(range && showsExtremes ? extremes : []),
-			[t('day.row.listed'), count(quantity), count(now.quantity)],
+			[t('day.row.listed'), count(quantity), count(pricesNow.quantity)],
 			...periods.map(({ period, past, current }) => [
 				t('day.row.median', { period }),
 				amount(past?.median),

@@ -1,8 +1,8 @@
 import { group } from 'd3-array';
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import type { UnsoldCost } from '../../src/accounts/profit.ts';
-import { summarise } from '../../src/accounts/summary.ts';
-import { currencies } from '../../src/market/currency.ts';
+import { type CurrencySummary, summarise } from '../../src/accounts/summary.ts';
+import { asCurrency } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
 import { joinSentences } from '../../src/words/text.ts';
 import { homeLists } from '../items/home-lists.ts';
@@ -20,7 +20,7 @@ import { pricedInHome } from '../own-items/valuation.ts';
 
 /** @param currency the account's currency, which the bot may not know */
 function paidInAccount(unsoldCost: UnsoldCost | undefined, currency: string, amount: number): Holding['paid'] {
-	const knownCurrency = currencies.find((one) => one === currency);
+	const knownCurrency = asCurrency(currency);
 	if (!unsoldCost || !knownCurrency) return undefined;
 	const { cost, units } = unsoldCost;
 	const each = cost / units / 100;
@@ -37,22 +37,14 @@ export async function addFromAccount(reading: AccountReading, context: HoldingsC
 	// Without the names of a game, its items would be lost: this throws if they are missing.
 	for (const game of games) homeLists(game, context).listings();
 	const { currencies: summaries } = await summarise(reading.rows, clock.wall());
-	const accountItems: Holding[] = [];
-	let unknownCount = 0;
-	for (const { currency, profit } of summaries)
-		for (const [name, count] of profit.unsold) {
-			const item = itemNamed(name, context);
-			const amount = Math.min(count, maxUnits);
-			const paid = paidInAccount(profit.unsoldCost.get(name), currency, amount);
-			if (item) accountItems.push({ ...item, name, isAny: false, amount, paid, isFromAccount: true });
-			else unknownCount++;
-		}
+	const { accountItems, unknownCount } = unsoldItems(summaries, context);
 	// The same item may have been paid for in several currencies.
 	requireRates(accountItems, accountItems, context);
 	const merged = [...group(accountItems, holdingId).values()].map((same) =>
 		same.reduce((one, other) => mergeHoldings(one, other, converterOf(context))),
 	);
 	const { items } = await holdings.of(caller.userId);
+	// Items that the user added by hand are kept, so the answer says how many of the account's items are among them.
 	const addedKeys = new Set(
 		items.filter(({ isFromAccount }) => !isFromAccount).map(({ game, key }) => `${game} ${key}`),
 	);
@@ -72,6 +64,21 @@ export async function addFromAccount(reading: AccountReading, context: HoldingsC
 		omitted > 0 && words.t('holdings.full', { count: omitted, limit: words.count(maxHoldings) }),
 		unknownCount > 0 && words.t('holdings.accountUnknown', { count: words.count(unknownCount) }),
 	);
+}
+
+/** Returns the unsold items of the account, and how many names belong to no item that the bot knows. */
+function unsoldItems(summaries: readonly CurrencySummary[], context: HoldingsContext) {
+	const accountItems: Holding[] = [];
+	let unknownCount = 0;
+	for (const { currency, profit } of summaries)
+		for (const [name, count] of profit.unsold) {
+			const item = itemNamed(name, context);
+			const amount = Math.min(count, maxUnits);
+			const paid = paidInAccount(profit.unsoldCost.get(name), currency, amount);
+			if (item) accountItems.push({ ...item, name, isAny: false, amount, paid, isFromAccount: true });
+			else unknownCount++;
+		}
+	return { accountItems, unknownCount };
 }
 
 /** Looks the name up in all games and takes the first that has it: transactions do not say their game. */

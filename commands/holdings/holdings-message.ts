@@ -17,7 +17,7 @@ import { type HoldingsPage, holdingsEmbed } from './holdings-view.ts';
 
 export const holdingsTraits = {
 	kind: 'holdings',
-	statistics: 'reports',
+	metricsLabel: 'reports',
 	isPersonal: true,
 	combines: 'if-many',
 	canWait: true,

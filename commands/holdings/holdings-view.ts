@@ -118,7 +118,33 @@ function changeLines({ items, netAdded, currency }: HoldingsPage, words: Words):
 }
 
 /** Compares the proceeds of selling the items now with the prices paid for them. */
-function gainText({ items, currency, fee, inCurrency, sources }: HoldingsPage, words: Words): string {
+function gainText(holdingsPage: HoldingsPage, words: Words): string {
+	const { items, currency, fee } = holdingsPage;
+	const { comparedUnits, unpriced, unconverted, unknownCurrencies, spent, worthNow, isApproximate } =
+		paidAndWorth(holdingsPage);
+	if (comparedUnits + unpriced + unconverted === 0) return '';
+	const allUnits = sum(items, ({ holding }) => holding.amount);
+	const amounts = isApproximate ? approximate(words) : words;
+	const gain = proceedsAfterFee(worthNow, fee) - spent;
+	const currencies = joinCommas(words, ...unknownCurrencies);
+	return joinSentences(
+		comparedUnits === 0
+			? words.t('holdings.paidUnknown')
+			: words.t('holdings.paid', {
+					units: words.count(comparedUnits),
+					count: allUnits,
+					all: words.count(allUnits),
+					sum: amounts.money(spent, currency),
+					...signedChange(gain, spent, currency, amounts),
+					fee: feeText(fee, words),
+				}),
+		unpriced > 0 && words.t('holdings.paidWithout', { count: words.count(unpriced) }),
+		unconverted > 0 && words.t('holdings.paidWithoutRate', { count: words.count(unconverted), currencies }),
+	);
+}
+
+/** Adds up the prices paid, and the worth of the same units now, in the currency of the page. */
+function paidAndWorth({ items, currency, inCurrency, sources }: HoldingsPage) {
 	let comparedUnits = 0;
 	/** How many units with a paid price cannot be compared because they have no believable ask. */
 	let unpriced = 0;
@@ -148,25 +174,7 @@ function gainText({ items, currency, fee, inCurrency, sources }: HoldingsPage, w
 		spent += price * units;
 		worthNow += (holdingWorth(each) * units) / amount / 100;
 	}
-	const allUnits = sum(items, ({ holding }) => holding.amount);
-	const amounts = isApproximate ? approximate(words) : words;
-	const gain = proceedsAfterFee(worthNow, fee) - spent;
-	const currencies = joinCommas(words, ...unknownCurrencies);
-	if (comparedUnits + unpriced + unconverted === 0) return '';
-	return joinSentences(
-		comparedUnits === 0
-			? words.t('holdings.paidUnknown')
-			: words.t('holdings.paid', {
-					units: words.count(comparedUnits),
-					count: allUnits,
-					all: words.count(allUnits),
-					sum: amounts.money(spent, currency),
-					...signedChange(gain, spent, currency, amounts),
-					fee: feeText(fee, words),
-				}),
-		unpriced > 0 && words.t('holdings.paidWithout', { count: words.count(unpriced) }),
-		unconverted > 0 && words.t('holdings.paidWithoutRate', { count: words.count(unconverted), currencies }),
-	);
+	return { comparedUnits, unpriced, unconverted, unknownCurrencies, spent, worthNow, isApproximate };
 }
 
 /** Says how much of the worth would take long to sell. */

@@ -100,8 +100,8 @@ export default defineCommand<HoldingsContext>()({
 			const { t, count } = context.words;
 			if (picture === 'later') return withLastLine(reply, smallPrint(t('history.noChart')));
 			if (!picture) return withLastLine(reply, smallPrint(t('holdings.noChart')));
-			const drawn = { count: drawnItems(holdingsPage).length, days: count(chartDays) };
-			const note = joinSentences(t('holdings.chartShows', drawn), watchedSince(holdingsPage, context));
+			const chartValues = { count: drawnItems(holdingsPage).length, days: count(chartDays) };
+			const note = joinSentences(t('holdings.chartShows', chartValues), watchedSinceText(holdingsPage, context));
 			return { ...withLastLine(reply, smallPrint(note)), picture };
 		}),
 		csv: defineComponent(ownItemsState, async (question, _, context) => {
@@ -123,7 +123,7 @@ function wholeNumberIn(typed: string): number | undefined {
 }
 
 /** Says when recording began, if that was after the start of the chart. */
-function watchedSince({ items }: HoldingsPage, { history, clock, words }: HoldingsContext): string {
+function watchedSinceText({ items }: HoldingsPage, { history, clock, words }: HoldingsContext): string {
 	const starts = items.flatMap(({ holding }) => history.recorded(holding.game)?.from ?? []);
 	const lastStart = Math.max(-Infinity, ...starts);
 	const now = clock.wall();

@@ -51,6 +51,9 @@ export async function valueChart(holdingsPage: HoldingsPage, context: HoldingsCo
 	const { currency, conversion } = homeAmountDisplay(holdingsPage.currency, context);
 	const first = offers[0]!.ask!;
 	const last = offers.at(-1)!.ask!;
+	// If recording began later, the first value is not that of 30 days ago.
+	const beginsWithSpan = offers[0]!.at <= span.from + step;
+	const hasChange = first > 0 && beginsWithSpan;
 	const drawing = {
 		kind: 'series' as const,
 		name: words.t('holdings.title'),
@@ -62,8 +65,7 @@ export async function valueChart(holdingsPage: HoldingsPage, context: HoldingsCo
 			span,
 			conversion?.rate,
 		),
-		// If recording began later, the first value is not that of 30 days ago.
-		...(first > 0 && offers[0]!.at <= span.from + step ? { change: { share: last / first - 1, days: chartDays } } : {}),
+		...(hasChange ? { change: { share: last / first - 1, days: chartDays } } : {}),
 	};
 	const identity = ['holdings', caller.userId, span.to, currency, conversion?.rate, words.locale, first, last];
 	const range = words.dateRange(offers[0]!.at, span.to);

@@ -14,7 +14,7 @@ import {
 	type Suggestion,
 	suggestedText,
 } from '../../src/discord/command/option.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import { asCurrency, type Currency, currencies } from '../../src/market/currency.ts';
 import { type Game, gameNames, games } from '../../src/names/game.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
@@ -51,7 +51,7 @@ export function autocomplete<C extends ItemContext>(
 ): Suggest<C> {
 	return async (text, others, context) => {
 		const chosenGame = games.find((each) => each === others.game);
-		const chosenCurrency = currencies.find((each) => each === others.currency);
+		const chosenCurrency = asCurrency(others.currency);
 		const { query: defaults } = await withDefaults({ game: chosenGame, currency: chosenCurrency }, context);
 		const { game, currency } = defaults;
 		const catalogue = await loadedCatalogue(game, context);

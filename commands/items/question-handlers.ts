@@ -2,7 +2,7 @@ import { MarketLists } from '../../src/answers/market-lists.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import { defineComponent } from '../../src/discord/command/component-handler.ts';
 import { tryAgainHandler } from '../../src/discord/missing-list-error.ts';
-import { currencies } from '../../src/market/currency.ts';
+import { asCurrency } from '../../src/market/currency.ts';
 import { type Reply, withLastLine } from '../../src/words/reply.ts';
 import type { ItemContext } from './item-context.ts';
 import { type ItemQuestion, itemQuestion } from './item-question.ts';
@@ -22,7 +22,7 @@ export function questionHandlers<C extends ItemContext>(
 		// Does the same as `open`. By this handler's name, responder.ts recognizes a message that holds no answer yet.
 		[tryAgainHandler]: open,
 		currency: defineComponent(itemQuestion, async (question, [value], context: C) => {
-			const currency = currencies.find((each) => each === value);
+			const currency = asCurrency(value);
 			if (!currency) throw new UserError({ code: 'button-expired' });
 			return answer({ ...question, query: { ...question.query, currency } }, context);
 		}),

@@ -44,13 +44,14 @@ export function itemTable(
 		const [headerLine = '', ...figureLines] = figures;
 		return [justify(corner, headerLine), ...names.flatMap((lines, i) => [...lines, justify('', figureLines[i]!)])];
 	};
+	return joinLines(fittedTable(linesOf, currency, hasConversion, words), legendLine(shortNames, words));
+}
+
+/** Explains the short forms in the names; empty if every trader knows them. */
+function legendLine(shortNames: readonly string[], words: Words): string {
 	const usedForms = legend.filter(([pattern]) => shortNames.some((name) => pattern.test(name)));
-	const table = fittedTable(linesOf, currency, hasConversion, words);
-	return joinLines(
-		table,
-		usedForms.length > 0 &&
-			smallPrint(joinCommas(words, ...usedForms.map(([, meaning]) => words.t<PlainKey>(meaning)))),
-	);
+	if (usedForms.length === 0) return '';
+	return smallPrint(joinCommas(words, ...usedForms.map(([, meaning]) => words.t<PlainKey>(meaning))));
 }
 
 /** Short forms that not every trader knows, and their explanations, which follow a table with such a form. */
@@ -101,11 +102,13 @@ function nameLines(name: string): string[] {
 
 /** Leaves out the middle, one character on each side at a time, until the rest fits. */
 function withinPhone(text: string): string {
+	if (characterWidth(text) <= phoneWidth) return text;
 	const characters = [...text];
 	const middle = Math.ceil(characters.length / 2);
-	for (let cut = 0; ; cut++) {
-		const shortened =
-			cut === 0 ? text : `${characters.slice(0, middle - cut).join('')}…${characters.slice(middle + cut).join('')}`;
+	for (let cut = 1; ; cut++) {
+		const start = characters.slice(0, middle - cut).join('');
+		const end = characters.slice(middle + cut).join('');
+		const shortened = `${start}…${end}`;
 		if (characterWidth(shortened) <= phoneWidth) return shortened;
 	}
 }

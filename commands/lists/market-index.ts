@@ -12,8 +12,8 @@ import type { Words } from '../../src/words/words.ts';
 export interface IndexMoney {
 	readonly currency: Currency;
 	/**
-	 * Undefined if the amounts are exact. All others are marked with “≈”: they are multiplied by the rate, or are in the
-	 * currency already if there is no rate here.
+	 * How amounts are converted, which are then marked with “≈”; undefined if they are exact. Without a `rate`, they are
+	 * in `currency` already, so they are not multiplied.
 	 */
 	readonly conversion?: Partial<Conversion> | undefined;
 }

@@ -3,7 +3,7 @@ import type { ListPage } from '../../src/answers/pages/page-of.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import type { Context } from '../../src/discord/context.ts';
 import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import { asCurrency, type Currency } from '../../src/market/currency.ts';
 import { type Menu, type MenuOption, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu } from '../items/item-components.ts';
 import type { ItemContext } from '../items/item-context.ts';
@@ -78,7 +78,7 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(
 			}),
 			change: defineComponent(state, ({ query }, [value], context: C) => pageReply(change(query, value), 1, context)),
 			currency: defineComponent(state, ({ query, page }, [value], context: C) =>
-				pageReply({ ...query, currency: currencies.find((each) => each === value) ?? query.currency }, page, context),
+				pageReply({ ...query, currency: asCurrency(value) ?? query.currency }, page, context),
 			),
 			open: defineComponent(state, ({ query, page }, [key = ''], context: C) => {
 				const { game, currency, locked = false } = query;

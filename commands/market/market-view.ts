@@ -76,14 +76,14 @@ export function marketEmbed(content: MarketToShow, isChartMissing: boolean, word
 	const { game, period, trend, money, top, recorded } = content;
 	const { t } = words;
 	const sources = trend.sources.map((source) => ({ ...source, conversion: money.conversion }));
+	const hasTopMovers = top !== undefined && directions.some((direction) => top[direction].length > 0);
 	const embed: Embed = {
 		title: t('marketIndex.title', { game: gameNames[game] }),
 		description: joinLines(ageWarning(sources, words, now), ...marketFacts(trend, period, money, words)),
 		details: joinLines(
 			trendTable(trend.trends, words),
 			period === '90d' && smallPrint(t('marketIndex.noTop')),
-			top &&
-				directions.some((direction) => top[direction].length > 0) &&
+			hasTopMovers &&
 				smallPrint(
 					t('marketIndex.topBySales', {
 						price: homeAmountWriter(money, words)(leastPrice),

@@ -136,6 +136,7 @@ async function indexChart(
 	const drawing = {
 		kind: 'compare',
 		name: titleIn(wordsInChart),
+		// The chart shows only changes in percent, so any currency will do.
 		currency: 'EUR',
 		locale: wordsInChart.locale,
 		span,

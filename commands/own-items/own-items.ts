@@ -13,7 +13,7 @@ import type { Context } from '../../src/discord/context.ts';
 import { errorMessage } from '../../src/discord/error-messages.ts';
 import { MissingListError, tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { maxQuoted, soldPartsText, unclearPartsText } from '../../src/discord/user-messages.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import { asCurrency, type Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
 import { type ListLine, maxLines } from '../../src/reading/lists/list-lines.ts';
@@ -88,7 +88,7 @@ export function ownItems<C extends ListContext>({ command, answer, add }: OwnIte
 			...turningHandlers(show),
 			refresh: show,
 			currency: defineComponent(ownItemsState, (question, [value], context) =>
-				answer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
+				answer({ ...question, currency: asCurrency(value) ?? question.currency }, context),
 			),
 			add: defineComponent(ownItemsState, async ({ currency }, _, context) =>
 				listForm(customId(command, 'add', (await context.defaults()).game, currency), command, context.words),

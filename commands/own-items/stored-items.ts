@@ -149,9 +149,9 @@ export class Holdings {
 		await this.#stored.change(userId, (value) => {
 			const before = userHoldings.parse(value ?? {});
 			const items = change(before.items);
-			const today = before.flows.find((each) => each.at === startOfDay)?.cents ?? 0;
+			const todayCents = before.flows.find((each) => each.at === startOfDay)?.cents ?? 0;
 			const otherDays = before.flows.filter((each) => each.at > now - flowLifetime && each.at !== startOfDay);
-			const cents = Math.round(today + worthOf(items) - worthOf(before.items));
+			const cents = Math.round(todayCents + worthOf(items) - worthOf(before.items));
 			return { items, flows: cents === 0 ? otherDays : [...otherDays, { at: startOfDay, cents }] };
 		});
 	}

@@ -10,7 +10,7 @@ import type { Currency } from '../../src/market/currency.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, games } from '../../src/names/game.ts';
 import type { ItemId } from '../../src/names/ids.ts';
-import { offerThen, type PriceSnapshot, valueOfCode } from '../../src/prices/price-history.ts';
+import { offerOfSnapshot, type PriceSnapshot, valueOfCode } from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { fullNameOf } from '../items/choices-view.ts';
@@ -71,24 +71,7 @@ export async function valuation(
 		const gameItems = items.filter((each) => each.game === game);
 		if (gameItems.length === 0) continue;
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
-		const catalogue = await searchableCatalogue(lists);
-		const checked = await checkAll(gameItems, lists, catalogue);
-		// Days are counted back from when the list was fetched, because it may be old.
-		const references = await referencesOf(game, wallTime(clock, lists.listings().fetchedAt), context);
-		const inHome = currency === history.currency ? checked : await checkedInHome(gameItems, game, references, context);
-		// The current ask is scaled by how the ask in the home currency has changed, so that exchange rates do not matter.
-		const asksBefore = (holding: Holding, itemIndex: number) =>
-			references.map((reference, periodIndex) => {
-				const ask = reference && askThen(holding, reference, catalogue);
-				const now = checked[itemIndex];
-				const lowestInHome = inHome[itemIndex]?.lowest;
-				if (ask === undefined || !now?.lowest || !lowestInHome) return undefined;
-				const before = now.lowest * (ask / lowestInHome);
-				// Today's median tells about yesterday's ask, but not about older ones: prices may triple in a month.
-				const isBait = periodIndex === dayIndex && isFarFrom(now.median, before);
-				return isBait ? undefined : before;
-			});
-		valued.push(...gameItems.map((holding, i) => ({ holding, now: checked[i], before: asksBefore(holding, i) })));
+		valued.push(...(await valuedItems(gameItems, lists, context)));
 		const sales = lists.cachedSales();
 		hasAllSales &&= sales !== undefined;
 		usedLists.push(...askAndSalesSources(lists.listings(), sales));
@@ -103,6 +86,34 @@ export async function valuation(
 			rate === undefined ? undefined : { amount: (cents / 100) * rate, isConverted: currency !== history.currency },
 		sources: [...rollup(sources, oldest, ({ list }) => list).values()],
 	};
+}
+
+/** Values the items of one game. @throws MarketError if the list of asks is missing */
+async function valuedItems(
+	items: readonly Holding[],
+	lists: MarketLists,
+	context: PricesToValue,
+): Promise<ValuedHolding[]> {
+	const { clock, history } = context;
+	const { game, currency } = lists.query;
+	const catalogue = await searchableCatalogue(lists);
+	const checked = await checkAll(items, lists, catalogue);
+	// Days are counted back from when the list was fetched, because it may be old.
+	const references = await referencesOf(game, wallTime(clock, lists.listings().fetchedAt), context);
+	const inHome = currency === history.currency ? checked : await checkedInHome(items, game, references, context);
+	// The current ask is scaled by how the ask in the home currency has changed, so that exchange rates do not matter.
+	const asksBefore = (holding: Holding, itemIndex: number) =>
+		references.map((reference, periodIndex) => {
+			const ask = reference && askThen(holding, reference, catalogue);
+			const now = checked[itemIndex];
+			const lowestInHome = inHome[itemIndex]?.lowest;
+			if (ask === undefined || !now?.lowest || !lowestInHome) return undefined;
+			const before = now.lowest * (ask / lowestInHome);
+			// Today's median tells about yesterday's ask, but not about older ones: prices may triple in a month.
+			const isBait = periodIndex === dayIndex && isFarFrom(now.median, before);
+			return isBait ? undefined : before;
+		});
+	return items.map((holding, i) => ({ holding, now: checked[i], before: asksBefore(holding, i) }));
 }
 
 /**
@@ -176,7 +187,7 @@ function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: C
 	const asks = (isAny ? catalogue.wearsOf(ref) : [ref])
 		.flatMap((each) => catalogue.itemsOf(each))
 		.flatMap((item) => {
-			const ask = offerThen(reference, item)?.ask;
+			const ask = offerOfSnapshot(reference, item)?.ask;
 			return ask == null ? [] : { item, ask };
 		});
 	const lowest = least(asks, ({ ask }) => ask);

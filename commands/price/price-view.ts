@@ -38,7 +38,7 @@ export function priceEmbed(
 	const lines = listing
 		? [
 				joinDots(
-					lowestAsk(listing, dayChange, query, words),
+					lowestAskText(listing, dayChange, query, words),
 					verdictOrSales(check, listing, exactWords),
 					lowestNowText(low, words),
 				),
@@ -119,13 +119,13 @@ const salesOfVerdict = ({ week, month }: SalesHistory): Sales | undefined => [we
 
 function verdictOrSales({ sales, query, doubtful, verdict }: PriceCheck, { min }: Listing, words: Words): string {
 	const { t } = words;
+	const doubt = doubtful && t('price.doubtful', { doubt: doubtText(doubtful, words) });
 	if (typeof sales !== 'object') {
-		if (doubtful) return t('price.doubtful', { doubt: doubtText(doubtful, words) });
+		if (doubt) return doubt;
 		return sales === 'loading' ? t('price.salesLoading') : t('price.noSalesOnRecord');
 	}
 	const { month, quarter } = sales;
-	if (doubtful) {
-		const doubt = t('price.doubtful', { doubt: doubtText(doubtful, words) });
+	if (doubt) {
 		if (isComparable(month)) return joinDots(doubt, t('price.month', { sales: salesText(month, query, words) }));
 		return joinDots(doubt, quarter.volume && t('price.quarter', { sales: salesText(quarter, query, words) }));
 	}
@@ -286,7 +286,7 @@ export type DayChange = { readonly change: number } | 'none-listed';
 /** A smaller change, as a fraction, is not mentioned. */
 const leastChange = 0.01;
 
-function lowestAsk(
+function lowestAskText(
 	{ min }: Listing,
 	dayChange: DayChange | undefined,
 	{ currency }: MarketQuery,

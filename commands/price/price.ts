@@ -12,7 +12,7 @@ import { lowestAskIn } from '../../src/market/rows/rows.ts';
 import { counterStrike } from '../../src/names/game.ts';
 import type { ItemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
-import { offerThen } from '../../src/prices/price-history.ts';
+import { offerOfSnapshot } from '../../src/prices/price-history.ts';
 import { lastAskOf } from '../../src/prices/series-facts.ts';
 import { budgetIn } from '../../src/reading/money/budget.ts';
 import { withoutAmount } from '../../src/search/item-text.ts';
@@ -170,10 +170,8 @@ async function versionReply(
 	});
 	const reply = { embed, ...componentsOf(item, versions, check, context) };
 	const offerNote = typed === undefined ? undefined : offerText(typed, amount ?? 1, check, words, context);
-	const replyWithOffer = withNote(reply, offerNote);
-	return amount === undefined || !listing
-		? replyWithOffer
-		: withNote(replyWithOffer, priceOfMany(amount, listing, query.currency, words));
+	const sumNote = amount !== undefined && listing ? priceOfMany(amount, listing, query.currency, words) : undefined;
+	return withNote(withNote(reply, offerNote), sumNote);
 }
 
 /** @param check the price of the version that the answer is about; undefined if it is about all of them */
@@ -263,7 +261,7 @@ function dayChangeOf(
 	if (age < minAge || age > maxAge) return undefined;
 	const listings = homeLists(game, { market, clock, history }).recentListings();
 	const ask = listings && lowestAskIn(listings.rows, item);
-	const askThen = offerThen(offersThen, item)?.ask;
+	const askThen = offerOfSnapshot(offersThen, item)?.ask;
 	if (!ask || askThen === undefined) return undefined;
 	return askThen === null ? 'none-listed' : { change: ask / askThen - 1 };
 }

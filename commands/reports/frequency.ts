@@ -103,7 +103,7 @@ async function setFrequency(about: ReportSubject, often: Frequency | 'off', cont
 	await reports.set({ userId, channel, locale: words.locale }, about, often);
 	const text = words.t('report.confirmed', { about, often });
 	const confirmation = { embed: reportEmbed(about, text, words), buttons: [frequencyButton(about, words)] };
-	const result = await directMessages.tell(channel, confirmation);
+	const result = await directMessages.sendToChannel(channel, confirmation);
 	// After `failed`, later messages may still arrive.
 	if (result === 'refused' || result === 'no-server') {
 		await reports.pauseUnreachable(userId);

@@ -3,7 +3,7 @@ import type { Settings } from '../../src/settings/settings.ts';
 import type { AccountContext } from '../linked-account/account-context.ts';
 import type { Reports } from './reports.ts';
 
-export type DirectMessages = Pick<RestSender, 'send' | 'open' | 'tell'>;
+export type DirectMessages = Pick<RestSender, 'sendToUser' | 'open' | 'sendToChannel'>;
 
 /** The alerts and feeds of users, which are paused while their owner refuses direct messages. */
 export interface Reachability {

@@ -99,9 +99,9 @@ export class Reports {
 		for (const often of ['daily', 'weekly'] as const) {
 			const userReports = database.sql.updateTable('reports').where('user_id', '=', userId).where('often', '=', often);
 			const now = clock.wall();
-			// The first reading of an account, before which nothing is remembered, keeps its time.
+			// A sales report without a memory waits for the first reading of its account, which follows no digest time.
 			const digests = userReports.where((is) => is.or([is('about', '=', 'holdings'), is('memory', 'is not', null)]));
-			// So do reports that are due already.
+			// Reports that are due already keep their time, so that they are not put off.
 			await digests
 				.where('due_at', '>', now)
 				.set({ due_at: await this.nextDueAt(userId, often, now) })

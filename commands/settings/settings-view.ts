@@ -67,11 +67,27 @@ export const forgottenResult = (wasLinked: boolean, alerts: number, { t }: Words
 		wasLinked && t('settings.unlinked'),
 	);
 
-export function settingsEmbed(
-	{ currency, game, user, server, recent, link, managesServer, alerts }: SettingsToShow,
-	result: string,
+export function settingsEmbed(current: SettingsToShow, result: string, words: Words): Embed {
+	const { server, managesServer } = current;
+	const { t } = words;
+	return {
+		title: t('settings.title'),
+		description: joinParagraphs(
+			result,
+			joinLines(
+				t(server ? 'settings.orderWithServer' : 'settings.order'),
+				t(server && managesServer ? 'settings.pickWithServer' : 'settings.pick'),
+			),
+		),
+		colour: colours.question,
+		fields: settingsFields(current, words),
+	};
+}
+
+function settingsFields(
+	{ currency, game, user, server, recent, link, alerts }: SettingsToShow,
 	words: Words,
-): Embed {
+): EmbedField[] {
 	const { t } = words;
 	const withOrigin = (value: string, from: EffectiveValue<unknown>['from']) =>
 		t(`settings.from.${from}`, { value: `**${value}**` });
@@ -98,18 +114,7 @@ export function settingsEmbed(
 			since === undefined ? t('settings.linked') : t('settings.linkedSince', { day: dayTimestamp(since) });
 		fields.push(field('settings.field.account', linkText));
 	}
-	return {
-		title: t('settings.title'),
-		description: joinParagraphs(
-			result,
-			joinLines(
-				t(server ? 'settings.orderWithServer' : 'settings.order'),
-				t(server && managesServer ? 'settings.pickWithServer' : 'settings.pick'),
-			),
-		),
-		colour: colours.question,
-		fields,
-	};
+	return fields;
 }
 
 const preferencesText = ({ currency, game, language, private: isPrivate }: Preferences, words: Words): string =>

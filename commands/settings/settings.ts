@@ -6,13 +6,14 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { answerOrReopenForm } from '../../src/discord/command/form-input.ts';
 import { choice, namedChoice, numberChoice, type OwnName, optional } from '../../src/discord/command/option.ts';
 import { withWords } from '../../src/discord/context.ts';
-import { currencies } from '../../src/market/currency.ts';
+import { asCurrency, currencies } from '../../src/market/currency.ts';
 import { gameNames, games } from '../../src/names/game.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
 import { findZone } from '../../src/settings/find-zone.ts';
-import type { QuietHours } from '../../src/settings/settings.ts';
+import type { Preferences, QuietHours } from '../../src/settings/settings.ts';
 import { type Language, languages, ownNames } from '../../src/words/languages.ts';
 import type { Button, Reply } from '../../src/words/reply.ts';
+import type { Words } from '../../src/words/words.ts';
 import { digestForm, digestIn, digestText } from '../reports/digest-time.ts';
 import { reportSubjects } from '../reports/reports.ts';
 import { ownerOf, type SettingsContext, settingsOf } from './own-settings.ts';
@@ -44,7 +45,7 @@ const menuHandler = defineComponent(scopeState, ([scope], [value], context: Sett
 	change(
 		scope,
 		{
-			currency: currencies.find((each) => each === value),
+			currency: asCurrency(value),
 			game: games.find((each) => String(each) === value),
 			language: languageChoices.find((each) => each === value),
 		},
@@ -151,9 +152,18 @@ async function settingsReply(scope: SettingsScope, context: SettingsContext, res
 	const { user, server, managesServer } = current;
 	const own = (scope === 'me' ? user : server) ?? {};
 	const { words } = context;
-	const { t } = words;
+	const hasBothScopes = server !== undefined && managesServer;
+	return {
+		embed: settingsEmbed(current, result, words),
+		menus: settingsMenus((name) => customId('settings', name, scope), own, scope, words),
+		buttons: settingsButtons(scope, own, hasBothScopes, words),
+	};
+}
+
+/** @param hasBothScopes whether the user can switch between their own settings and the server's */
+function settingsButtons(scope: SettingsScope, own: Preferences, hasBothScopes: boolean, { t }: Words): Button[] {
 	const buttons: Button[] = [];
-	if (server && managesServer)
+	if (hasBothScopes)
 		for (const each of scopes)
 			buttons.push({
 				label: t(`settings.button.${each}`),
@@ -176,8 +186,7 @@ async function settingsReply(scope: SettingsScope, context: SettingsContext, res
 	if (scope === 'me' && own.quiet)
 		buttons.push({ label: t('settings.button.quietOff'), id: customId('settings', 'quietOff') });
 	buttons.push({ label: t('settings.button.forget'), id: customId('settings', 'confirm', 'all'), style: 'danger' });
-	const menus = settingsMenus((name) => customId('settings', name, scope), own, scope, words);
-	return { embed: settingsEmbed(current, result, words), menus, buttons };
+	return buttons;
 }
 
 function timeIn(typed: string): number {

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../src/search/catalogue.ts';
 
 /**
  * How many characters of a key are packed. With the two digits of its amount, an item takes 7 characters, so ten items
- * fit into a custom id. Five characters are 30 bits, with which hardly any two of 75,000 keys begin.
+ * fit into a custom id. Five characters are 30 bits, so hardly any two of 75,000 keys begin with the same ones.
  */
 const keyStartLength = 5;
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -45,14 +45,14 @@ export function priceCheckEmbed(check: PriceCheckToShow, words: Words, now: numb
 	const [first, second] = sides;
 	const { t } = words;
 	// Anything that is left out could reverse the comparison.
-	const leftOut = check.more + otherMoney.length + check.unclear.length + check.open.length;
+	const omittedCount = check.more + otherMoney.length + check.unclear.length + check.open.length;
 	// The lowest ask is for an item without the pattern or stickers, so a price that includes them is not compared.
 	const isWorthMore = check.isPatternNamed || check.applied.length > 0;
 	// A price may be written in two currencies (“30€ / $33”), so money in other currencies does not count as left out.
-	const isSideWhole = leftOut === otherMoney.length;
+	const isSideWhole = omittedCount === otherMoney.length;
 	const quoted = (parts: readonly string[]) => joinCommas(words, ...parts.map((each) => quote(each, words)));
 	// The open parts have a line of their own.
-	const hasOtherReason = leftOut > check.open.length || check.isPatternNamed;
+	const hasOtherReason = omittedCount > check.open.length || check.isPatternNamed;
 	// In a trade, these lines replace the verdict. Otherwise, they are above the items.
 	const whyNoVerdict = [
 		check.open.length > 0 && `${warningSign} ${t('priceCheck.open', { parts: quoted(check.open) })}`,
@@ -140,20 +140,19 @@ function itemLine(item: TradeItem, currency: Currency, words: Words, isWorthMore
 	const fullName = joinDots(escapeMarkdownWithin(name, nameLimit), version && escapeMarkdown(version));
 	const start = t('priceCheck.item', { amount: count(amount), item: fullName });
 	if (lowest === null) return joinDots(start, t(quantity === 0 ? 'priceCheck.none' : 'priceCheck.notGiven'));
-	const which = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(words, ...cheapest))})` : '';
-	const each = { price: words.money(lowest, currency) };
+	const cheapestText = cheapest.length > 0 ? ` (${escapeMarkdown(joinCommas(words, ...cheapest))})` : '';
 	const total = `**${words.money(worthInCents(lowest, amount) / 100, currency)}**`;
-	const unitPrice = isAny ? t('priceCheck.from', { price: total }) : total;
-	const prices =
-		amount === 1 ? [unitPrice + which] : [t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', each) + which, total];
+	const priceOfOne = isAny ? t('priceCheck.from', { price: total }) : total;
+	const unitPrice = t(isAny ? 'priceCheck.fromEach' : 'priceCheck.each', { price: words.money(lowest, currency) });
+	const prices = amount === 1 ? [priceOfOne + cheapestText] : [unitPrice + cheapestText, total];
 	const shortage = quantity !== null && quantity < amount && t('items.onlyListed', { count: count(quantity) });
-	const asks =
+	const askedText =
 		asked !== undefined &&
 		t('priceCheck.askedEach', {
 			money: words.money(asked, currency),
 			...(!isWorthMore && isComparable(item) ? comparisonValues(asked, lowest, words) : noComparison),
 		});
-	return joinDots(start, ...prices, asks, doubtful && doubtText(doubtful, words), shortage);
+	return joinDots(start, ...prices, askedText, doubtful && doubtText(doubtful, words), shortage);
 }
 
 /** A price cannot be compared with that of the cheapest wear, which may be another one, or with an ask that looks wrong. */

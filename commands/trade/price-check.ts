@@ -84,9 +84,7 @@ export async function checkSides(
 	const isTrade = sides.length > 1;
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
 	const sidesToShow = fitSides(sides, itemCount, prices.ofAll, isAllMeant);
-	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices);
-	// “edit: awp gone” leaves open which item is meant.
-	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
+	const open = await openPartsOf(sides, prices, sold, reader);
 	const { asked } = prices;
 	const more = itemCount - sum(sidesToShow, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
@@ -120,6 +118,20 @@ export async function checkSides(
 		isPart: false,
 	};
 	return checkReply(sidesToShow, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
+}
+
+/** Returns the parts that leave open what is offered or wanted. @param prices those of a message without a trade */
+async function openPartsOf(
+	sides: readonly ReadSide[],
+	prices: OfferPrices,
+	sold: readonly string[],
+	reader: SideReader,
+): Promise<string[]> {
+	const isTrade = sides.length > 1;
+	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices);
+	// “edit: awp gone” leaves open which item is meant.
+	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
+	return open;
 }
 
 /** @param isAllMeant whether a side without items and money counts as not understood */

@@ -109,11 +109,11 @@ export class SideReader {
 	/** Reads the texts of each side. Those of a single side may turn out to be a trade. */
 	async read(sideTexts: readonly (readonly string[])[]): Promise<readonly ReadSide[]> {
 		const [first, ...others] = sideTexts;
-		const split = first && others.length === 0 ? await this.#sidesByNames(first) : sideTexts;
-		const isTrade = split.length > 1;
-		const separated = isTrade && this.#sideContent === 'side' ? withAddedMoneyMoved(split) : split;
+		const textsBySide = first && others.length === 0 ? await this.#sidesByNames(first) : sideTexts;
+		const isTrade = textsBySide.length > 1;
+		const textsToRead = isTrade && this.#sideContent === 'side' ? withAddedMoneyMoved(textsBySide) : textsBySide;
 		const sides: ReadSide[] = [];
-		for (const texts of separated) {
+		for (const texts of textsToRead) {
 			const parser = await this.#parse(texts, isTrade ? this.#sideContent : 'prose');
 			const { items, applied, denied, stray, isCertain } = parser;
 			const [text = ''] = texts;
@@ -175,12 +175,7 @@ export class SideReader {
 			...inexact,
 			...(forSome.exec(text) ?? []),
 		];
-		// “2 for 50€” may be about other units than those that were counted.
-		const [, number = '', price] = countedForPrice.exec(text) ?? [];
-		const mayCount = ({ refs: [ref] }: NamedItem) =>
-			ref !== undefined && isCountedBare(Number(number), this.#catalogue.name(ref.name));
-		const isCounted = Number(number) === 1 || items.some(({ amount }) => amount === Number(number));
-		if (stray.includes(number) && !isCounted && items.some(mayCount)) open.push(`${number}${price}`);
+		open.push(...this.#priceOfOtherUnits(text, items, stray));
 		const [, ...otherItems] = items;
 		// A price for all of several items is also for what is not understood.
 		if (prices.ofAll !== undefined && otherItems.length > 0)
@@ -194,6 +189,15 @@ export class SideReader {
 			if (mayBeChoice && (await this.namesItem(part))) open.push(part);
 		}
 		return longestParts(open, unclear).slice(0, maxOpen);
+	}
+
+	/** Returns “2 for 50€” if it may be about other units than those that were counted. @param stray see `ReadSide` */
+	#priceOfOtherUnits(text: string, items: readonly NamedItem[], stray: readonly string[]): string[] {
+		const [, number = '', price] = countedForPrice.exec(text) ?? [];
+		const mayCount = ({ refs: [ref] }: NamedItem) =>
+			ref !== undefined && isCountedBare(Number(number), this.#catalogue.name(ref.name));
+		const isCounted = Number(number) === 1 || items.some(({ amount }) => amount === Number(number));
+		return stray.includes(number) && !isCounted && items.some(mayCount) ? [`${number}${price}`] : [];
 	}
 
 	#mayNameItem(part: string): boolean {

@@ -67,13 +67,13 @@ export function bestEmbed(bestPage: BestContractsPage, words: Words, now: number
 /** Converts an amount of the home currency. */
 const inMoney = (amount: number, { conversion }: AmountDisplay): number => convertedAmount(amount, conversion?.rate);
 
-/** Outcomes without a price would add to what comes back. */
-const atLeast = (unpriced: number): string => (unpriced > 0 ? '≥' : '');
+/** Returns “≥” if outcomes have no price, since they would add to what comes back. */
+const atLeastSign = (unpriced: number): string => (unpriced > 0 ? '≥' : '');
 
 function bestTable({ rows, money, fee }: BestContractsPage, words: Words): string {
 	const lines = rows.map(({ name, cost, average, unpriced, losing }) => {
 		const back = proceedsAfterFee(average, fee);
-		const sign = atLeast(unpriced);
+		const sign = atLeastSign(unpriced);
 		return {
 			name,
 			version: null,
@@ -98,7 +98,7 @@ export const bestOptions = ({ rows, money, fee }: BestContractsPage, words: Word
 			joinDots(
 				words.money(inMoney(cost, money), money.currency),
 				words.t('tradeup.brings', {
-					back: atLeast(unpriced) + words.money(inMoney(proceedsAfterFee(average, fee), money), money.currency),
+					back: atLeastSign(unpriced) + words.money(inMoney(proceedsAfterFee(average, fee), money), money.currency),
 				}),
 			),
 		),

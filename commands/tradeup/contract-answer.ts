@@ -10,7 +10,7 @@ import { worthOfContract } from '../../src/answers/trade-ups/priced-contract.ts'
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { withTryAgain } from '../../src/discord/missing-list-error.ts';
 import type { ContentsOfContainers } from '../../src/facts/containers.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import { asCurrency, type Currency } from '../../src/market/currency.ts';
 import type { Game } from '../../src/names/game.ts';
 import { type Reply, withLastLine } from '../../src/words/reply.ts';
 import { currencyMenu, priceMenu } from '../items/item-components.ts';
@@ -52,7 +52,7 @@ export const contractComponents = {
 	'contract-last': show,
 	'contract-refresh': show,
 	'contract-currency': defineComponent(state, (question, [value], context: ContractContext) =>
-		contractAnswer({ ...question, currency: currencies.find((each) => each === value) ?? question.currency }, context),
+		contractAnswer({ ...question, currency: asCurrency(value) ?? question.currency }, context),
 	),
 	'contract-csv': defineComponent(state, async (question, _, context: ContractContext) => {
 		const pricedContract = await priceContract(question, context);

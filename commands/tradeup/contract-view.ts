@@ -79,15 +79,16 @@ function whatComesBack({ worth, cost, currency, fee, inputs }: ContractAnswer, w
 	const back = proceedsAfterFee(worth.average, fee);
 	const values = { back: words.money(back, currency), fee: feeText(fee, words) };
 	const losing = cost === undefined ? 0 : losingOdds(worth.outcomes, cost, fee);
-	let average: string;
-	if (cost === undefined) average = t('tradeup.averageAlone', { ...values, isWhole: worth.unpriced === 0 });
-	else if (worth.unpriced > 0) average = t('tradeup.averageAtLeast', { ...values, cost: words.money(cost, currency) });
+	let averageText: string;
+	if (cost === undefined) averageText = t('tradeup.averageAlone', { ...values, isWhole: worth.unpriced === 0 });
+	else if (worth.unpriced > 0)
+		averageText = t('tradeup.averageAtLeast', { ...values, cost: words.money(cost, currency) });
 	else {
 		const change = words.change(back / cost - 1);
-		average = t('tradeup.average', { ...values, cost: words.money(cost, currency), change });
+		averageText = t('tradeup.average', { ...values, cost: words.money(cost, currency), change });
 	}
 	return joinLines(
-		average,
+		averageText,
 		joinSentences(
 			cost !== undefined &&
 				// “At least 0%” says nothing.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askAndSalesSources } from '../../src/answers/choices.ts';
 import { doubtfulLowestAskFinder } from '../../src/answers/doubtful-asks.ts';
 import { losingOdds } from '../../src/answers/expected-return.ts';
+import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { type ChosenPriceRange, isWithin, priceRangeIn } from '../../src/answers/pages/item-filter.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { sellingPricesOf } from '../../src/answers/selling-price.ts';
@@ -12,7 +13,7 @@ import { customId, defineComponent } from '../../src/discord/command/component-h
 import { amount, choice, flag, maxTypedAmount, namedChoice, optional, text } from '../../src/discord/command/option.ts';
 import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { weaponRarities } from '../../src/facts/containers.ts';
-import { type Currency, currencies } from '../../src/market/currency.ts';
+import { asCurrency, type Currency, currencies } from '../../src/market/currency.ts';
 import { convertedAmount } from '../../src/market/rows/rows.ts';
 import { approximate } from '../../src/words/approximation.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
@@ -100,7 +101,7 @@ export default defineCommand<TradeupContext>()({
 		...turningHandlers(show),
 		refresh: show,
 		currency: defineComponent(state, (query, [value], context) =>
-			bestReply({ ...query, currency: currencies.find((each) => each === value) ?? query.currency }, context),
+			bestReply({ ...query, currency: asCurrency(value) ?? query.currency }, context),
 		),
 		open: defineComponent(state, async ({ currency }, [inputs = ''], context) => {
 			const id = context.appraisals.keep(context.caller.userId, { game, currency }, [inputs]);
@@ -114,42 +115,12 @@ function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 	return withTryAgain(
 		() => idOf(tryAgainHandler, query),
 		async () => {
-			const { clock, market, history, words } = context;
-			const { currency, budget, rarity, statTrak } = query;
+			const { clock, words } = context;
+			const { currency } = query;
 			// Contracts are worked out once, in the currency of the history; amounts are converted when they are shown.
 			const lists = homeLists(game, context);
-			const listings = lists.listings();
-			const sales = lists.sales();
-			const catalogue = lists.loadedCatalogue();
-			const contents = await context.contents.read();
-			const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulLowestAskFinder(lists) };
-			const maxCost = budget && priceRangeIn(history.currency, budget, market, history.currency)?.max;
-			const isBudgetLeftOut = budget !== undefined && maxCost === undefined;
-			const contracts = (await context.bestContracts.all(source)).filter(
-				(each) =>
-					each.cost >= leastCost &&
-					isWithin(each.cost, { max: maxCost }) &&
-					(rarity === undefined || each.rarity === rarity) &&
-					(statTrak === undefined || each.isStatTrak === statTrak),
-			);
-			const { page, pages, rows } = pageOf(contracts, query.page);
-			const money = homeAmountDisplay(currency, context);
-			const fee = context.sellerFee();
-			const prices = sellingPricesOf(sales.rows, catalogue);
-			const bestPage: BestContractsPage = {
-				page,
-				pages,
-				money,
-				fee,
-				isBudgetLeftOut,
-				rarity,
-				statTrak,
-				budget: isBudgetLeftOut ? undefined : budget,
-				minCost: convertedAmount(leastCost, money.conversion?.rate),
-				count: contracts.length,
-				rows: rows.map((each) => ({ ...each, losing: losingOdds(contractOutcomes(each, prices), each.cost, fee) })),
-				sources: askAndSalesSources(listings, sales).map((each) => ({ ...each, conversion: money.conversion })),
-			};
+			const bestPage = await bestPageOf(query, lists, context);
+			const { page, pages, rows, money } = bestPage;
 			const moneyWords = money.conversion ? approximate(words) : words;
 			const pageId = (handler: string, target = page) => idOf(handler, { ...query, page: target });
 			return {
@@ -167,4 +138,42 @@ function bestReply(query: BestQuery, context: TradeupContext): Promise<Reply> {
 			};
 		},
 	);
+}
+
+/** Resolves to the requested page of the contracts that match the query. @param lists in the home currency */
+async function bestPageOf(query: BestQuery, lists: MarketLists, context: TradeupContext): Promise<BestContractsPage> {
+	const { market, history } = context;
+	const { currency, budget, rarity, statTrak } = query;
+	const listings = lists.listings();
+	const sales = lists.sales();
+	const catalogue = lists.loadedCatalogue();
+	const contents = await context.contents.read();
+	const source = { listings, sales: sales.rows, catalogue, contents, doubtful: doubtfulLowestAskFinder(lists) };
+	const maxCost = budget && priceRangeIn(history.currency, budget, market, history.currency)?.max;
+	const isBudgetLeftOut = budget !== undefined && maxCost === undefined;
+	const contracts = (await context.bestContracts.all(source)).filter(
+		(each) =>
+			each.cost >= leastCost &&
+			isWithin(each.cost, { max: maxCost }) &&
+			(rarity === undefined || each.rarity === rarity) &&
+			(statTrak === undefined || each.isStatTrak === statTrak),
+	);
+	const { page, pages, rows } = pageOf(contracts, query.page);
+	const money = homeAmountDisplay(currency, context);
+	const fee = context.sellerFee();
+	const prices = sellingPricesOf(sales.rows, catalogue);
+	return {
+		page,
+		pages,
+		money,
+		fee,
+		isBudgetLeftOut,
+		rarity,
+		statTrak,
+		budget: isBudgetLeftOut ? undefined : budget,
+		minCost: convertedAmount(leastCost, money.conversion?.rate),
+		count: contracts.length,
+		rows: rows.map((each) => ({ ...each, losing: losingOdds(contractOutcomes(each, prices), each.cost, fee) })),
+		sources: askAndSalesSources(listings, sales).map((each) => ({ ...each, conversion: money.conversion })),
+	};
 }

@@ -68,6 +68,7 @@ export class Gateway {
 	servers: readonly string[] = [serverId];
 	/** When bots have identified, Unix milliseconds. */
 	readonly identifyTimes: number[] = [];
+	/** How many connections were opened, including those that are closed by now. */
 	connections = 0;
 
 	constructor(server: LoopbackServer, token: string) {

@@ -106,6 +106,7 @@ export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] 
 
 	const webhooks = `/webhooks/${applicationId}/:token`;
 	const application = `/applications/${applicationId}`;
+	// A message's id in these paths can also be `@original`, so it is not matched by `:id`.
 	const byInteractionToken = [
 		route('POST', '/interactions/:id/:token/callback', ([id = '', token = ''], request) => respond(id, token, request)),
 		route('POST', webhooks, ([token = ''], request) =>

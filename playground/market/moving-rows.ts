@@ -58,14 +58,14 @@ export class MovingRows {
 	}
 }
 
-/** The stock of items that are mostly out of stock. */
-const scarce = 0.4;
+/** The `stock` of items that are mostly out of stock. */
+const scarceStock = 0.4;
 
 function movingItem(game: Game, sample: SampleName): MovingItem {
 	const { name, version } = sample;
 	const basics = basicsOf(sample);
 	const { sales, quantity, state } = basics;
-	const stock = { listed: quantity, 'out-of-stock': scarce, sold: 0 }[state];
+	const stock = { listed: quantity, 'out-of-stock': scarceStock, sold: 0 }[state];
 	// The more often an item is sold, the more often its lowest ask changes: every 50 minutes to every 20 days.
 	const askPace = stepsPerDay / Math.min(30, 0.05 + (sales / 60) ** 1.5);
 	const seed = Math.floor(random(name, version ?? '', 'moving') * 2 ** 31);
@@ -104,7 +104,7 @@ const bargainShare = 0.04;
 // Each of these is added to an item's seed, so that its random numbers differ.
 const stockSeed = 0x51ed27;
 const unitSeed = 0x38b5e1;
-const smallSeed = 0x13c6ef;
+const variationSeed = 0x13c6ef;
 
 /**
  * Most lowest asks are about what the item is worth. Some are much lower, and those of rare items may be far too high.
@@ -121,7 +121,7 @@ export function offerAt(item: MovingItem, step: number): Offer | undefined {
 	const isAbsurd = luck < absurdShare && quantity <= fewUnits;
 	// The more often an item is sold, the smaller a bargain is.
 	const bargain = 1 - 0.3 / (1 + basics.sales / 100);
-	let factor = 1 + 0.04 * draw(seed + smallSeed, change);
+	let factor = 1 + 0.04 * draw(seed + variationSeed, change);
 	if (isAbsurd) factor = 6;
 	else if (luck > 1 - bargainShare) factor = bargain;
 	return {

@@ -111,12 +111,12 @@ export class SampleMarket {
 	}
 
 	rows(kind: ListKind, game: Game, currency: Currency): SampleRows {
-		const isForeign = currency !== 'EUR';
 		const { moving, now } = this.#lists;
 		const inEuro = this.prices.isEmpty
 			? this.#lists.rows(kind, game, 'EUR')
 			: moving.at(now, kind, game, this.prices.offerAt);
-		const rows = isForeign ? inEuro.slice(0, this.#foreignRows).map((row) => inCurrency(row, currency)) : inEuro;
+		const rows =
+			currency === 'EUR' ? inEuro : inEuro.slice(0, this.#foreignRows).map((row) => inCurrency(row, currency));
 		return this.#alterations.get(kind)?.(rows) ?? rows;
 	}
 

@@ -22,7 +22,7 @@ export interface SampleName {
 	readonly share: number;
 }
 
-/** This many cases, the first ones, have keys that can be traded. */
+/** How many cases, from the first on, have keys that can be traded. */
 const casesWithKeys = 5;
 const keyWorth = 11;
 /** The price of a knife without a finish, in EUR. */

@@ -33,8 +33,8 @@ export function basicsOf({ name, version, worth, bestseller, share }: SampleName
 	if (worth > expensive) demand = (expensive / worth) ** 0.6;
 	else if (worth < cheap) demand = 5;
 	const popularity = Math.max(0.05, random(bestseller, version ?? '', 'sales') ** 3);
-	const chance = name === bestseller ? 1 : 0.8 + 0.4 * draw('share');
-	const sales = 400 * demand * popularity * share * chance;
+	const variation = name === bestseller ? 1 : 0.8 + 0.4 * draw('share');
+	const sales = 400 * demand * popularity * share * variation;
 	return {
 		identity: { market_hash_name: name, version, currency: 'EUR' },
 		pages: pages(name),

@@ -44,7 +44,7 @@ export function pageView(state: PageState): TemplateResult {
 }
 
 function navigationView(state: PageState): TemplateResult {
-	const { unread } = state.inbox;
+	const { unreadCount } = state.inbox;
 	return html`<nav aria-label="Channels">
 		<p class="brand"><img src="/pricetag.svg" alt="" width="28" height="28" /> Pricetag playground</p>
 		${places.map(
@@ -55,7 +55,7 @@ function navigationView(state: PageState): TemplateResult {
 				@click=${() => state.switchPlace(place)}
 			>
 				<span aria-hidden="true">${sign}</span> ${name} <span class="muted">${kind}</span>
-				${place === 'dm' && unread > 0 ? html`<span class="badge" aria-label="${unread} unread">${unread}</span>` : nothing}
+				${place === 'dm' && unreadCount > 0 ? html`<span class="badge" aria-label="${unreadCount} unread">${unreadCount}</span>` : nothing}
 			</button>`,
 		)}
 		${panelButton(state)}

@@ -41,8 +41,10 @@ function show(): void {
 	render(pageView(state), document.body);
 	const box = messageBox()!;
 	// A button such as “History” disappears when it is pressed: the control that replaces it gets the focus.
-	if (focusedMessage?.isConnected && !focused!.isConnected)
-		([...focusedMessage.querySelectorAll('.row')].at(-1)?.children[controlIndex] as HTMLElement | undefined)?.focus();
+	if (focusedMessage?.isConnected && !focused!.isConnected) {
+		const lastRow = [...focusedMessage.querySelectorAll('.row')].at(-1);
+		(lastRow?.children[controlIndex] as HTMLElement | undefined)?.focus();
+	}
 	if (state.place !== placeInAddress()) history.pushState(null, '', addressOf(state.place));
 	const conversation = state.place + state.person.id;
 	if (conversation !== renderedConversation || state.scrollsToBottom) scrolling?.stick();

@@ -40,7 +40,7 @@ export class MarketPanel {
 	readonly #discord: LocalDiscord;
 	readonly #bot: WatchedBot;
 	readonly #clock: ShiftableClock;
-	readonly #on = new Set<Switch>();
+	readonly #activeSwitches = new Set<Switch>();
 
 	constructor(market: SampleMarket, discord: LocalDiscord, bot: WatchedBot, clock: ShiftableClock) {
 		this.#market = market;
@@ -64,7 +64,7 @@ export class MarketPanel {
 			})),
 			lockedGames: this.#bot.lists().flatMap(({ key: { kind, game } }) => (kind === 'trade-locked' ? [game] : [])),
 			used: { listings: this.#market.used('/v1/items'), sales: this.#market.used('/v1/sales/history') },
-			on: [...this.#on],
+			on: [...this.#activeSwitches],
 			wait: this.#wait,
 			move: this.moves.last,
 			ahead: this.#clock.ahead,
@@ -87,15 +87,19 @@ export class MarketPanel {
 
 	/** Turns a switch on or off. Turning on an outage turns off the others. */
 	setSwitch(name: Switch, on: boolean): void {
-		if (on && outages.some((outage) => outage === name)) for (const outage of outages) this.#on.delete(outage);
-		if (on) this.#on.add(name);
-		else this.#on.delete(name);
-		for (const permission of permissionSwitches)
-			if (this.#on.has(permission)) this.#discord.rest.forbidden.add(permission);
+		const isOutage = outages.some((outage) => outage === name);
+		if (on && isOutage) for (const outage of outages) this.#activeSwitches.delete(outage);
+		if (on) this.#activeSwitches.add(name);
+		else this.#activeSwitches.delete(name);
+		for (const permission of permissionSwitches) {
+			if (this.#activeSwitches.has(permission)) this.#discord.rest.forbidden.add(permission);
 			else this.#discord.rest.forbidden.delete(permission);
-		const outage = outages.find((each) => this.#on.has(each));
+		}
+		const outage = outages.find((each) => this.#activeSwitches.has(each));
 		this.#market.fail(outage);
-		this.#market.fail(this.#on.has('refusing credentials') ? 'refusing credentials' : outage, transactionsPath);
+		// Only requests for transactions have credentials. For these, refusing them takes precedence over an outage.
+		const refusesCredentials = this.#activeSwitches.has('refusing credentials');
+		this.#market.fail(refusesCredentials ? 'refusing credentials' : outage, transactionsPath);
 	}
 
 	/** Asks many questions, several at a time, and counts the answers without errors. */

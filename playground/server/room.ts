@@ -109,6 +109,8 @@ export class Room {
 			};
 			begin(observer).then(
 				(result) => {
+					// The silence after a command is shown at its placeholder, or at “thinking…” if the bot deferred. The silence
+					// after a press or a form is shown by the page itself.
 					if (placeholder && result.kind === 'silence') this.timeline.fallSilent(messageId);
 					else this.timeline.remove(placeholder);
 					resolve(this.#outcome(result, cause));

@@ -47,7 +47,7 @@ export class Conversation {
 		if (result.kind !== 'message') return answer;
 		this.#lastMessage = result.message;
 		// A message with a Cancel button shows progress. The bot edits it, which changes `result.message` itself.
-		while (!answer.failed && pressables(result.message).some(({ customId }) => /^mytx:cancel/.test(customId)))
+		while (!answer.failed && pressables(result.message).some(({ customId }) => customId.startsWith('mytx:cancel')))
 			await sleep(pollInterval);
 		return answerOf(result);
 	}
@@ -76,9 +76,11 @@ export class Conversation {
 			const values = control.value === undefined ? undefined : [control.value];
 			return answerOf(await this.#discord.press(message, control.customId, this.#user, values));
 		}
-		const isCommand = this.#discord.rest.commands.some(({ name }) => name === line.trim().split(/\s/)[0]);
-		if (isCommand || line.startsWith('/') || readMessageCommand(line, wireCommands(this.#discord.rest.commands)))
-			return ask(this.#discord, line, this.#user);
+		const { commands } = this.#discord.rest;
+		// A command's name can also be typed without “/”.
+		const [firstWord] = line.trim().split(/\s/);
+		const isSlashCommand = line.startsWith('/') || commands.some(({ name }) => name === firstWord);
+		if (isSlashCommand || readMessageCommand(line, wireCommands(commands))) return ask(this.#discord, line, this.#user);
 		const labels = controls.map(({ label }) => label).join(', ');
 		throw new LineError(
 			`Enter a command, for example: /price item:AK-47 | Redline (Field-Tested)${labels ? `\nOr press one of ${labels}` : ''}`,

@@ -79,14 +79,7 @@ export class AccountReader {
 			const isWorse = previous?.isUsable && !reading.isUsable;
 			if (reading.end !== 'unlinked' && !isWorse) this.#keep(userId, reading);
 		}
-		// The user must no longer see the transactions.
-		if (reading.end === 'unlinked')
-			yield Object.assign(new AccountReading(reading.startedAt, accountId), { end: 'unlinked' });
-		// Refreshing has failed, so the earlier reading is better.
-		else if (previous?.isUsable && !reading.isUsable) {
-			previous.refreshFailure = reading.end;
-			yield previous;
-		} else yield reading;
+		yield resultOf(reading, previous);
 	}
 
 	/** Returns whether a reading was in progress. */
@@ -124,6 +117,16 @@ export class AccountReader {
 		const cancelTimer = this.#options.clock.after(retentionTime, () => this.#readings.delete(userId));
 		this.#readings.set(userId, { reading, cancelTimer });
 	}
+}
+
+/** Returns the reading to show. It is the previous one, with its `refreshFailure`, if refreshing has failed. */
+function resultOf(reading: AccountReading, previous: AccountReading | undefined): AccountReading {
+	// The user must no longer see the transactions.
+	if (reading.end === 'unlinked')
+		return Object.assign(new AccountReading(reading.startedAt, reading.accountId), { end: 'unlinked' });
+	if (reading.isUsable || !previous?.isUsable) return reading;
+	previous.refreshFailure = reading.end;
+	return previous;
 }
 
 function endFor(error: unknown, log: Log): ReadingEnd {

@@ -33,7 +33,7 @@ export function parseAccountState(text: string | undefined, account: string): Ac
 	return stored?.account === account ? stored : undefined;
 }
 
-/** Until when the user was told everything, whichever account was linked then, Unix ms. */
+/** Returns the time up to which the user was told everything, Unix ms. It counts for any account, also an earlier one. */
 export const reportedUntil = (text: string | undefined): number | undefined => parseState(text)?.since;
 
 function parseState(text: string | undefined): AccountState | undefined {
@@ -102,31 +102,31 @@ export async function accountUpdate(
 	now: number,
 ): Promise<AccountUpdate> {
 	const doneIds = new Set(previous?.done);
-	/** The times at which the open transactions were created, by their ids. */
-	const openTimes = new Map(previous?.open);
-	const isKnown = (id: number) => doneIds.has(id) || openTimes.has(id);
+	const openIds = new Set(previous?.open.map(([id]) => id));
+	const isKnown = (id: number) => doneIds.has(id) || openIds.has(id);
 	const isOld = (row: Transaction) => (changedAt(row) ?? Infinity) <= since;
 	/** Whether nothing below the row is new. */
-	const isReached = (row: Transaction) => (previous ? isKnown(row.id) : isOld(row));
+	const isBoundary = (row: Transaction) => (previous ? isKnown(row.id) : isOld(row));
 	// When an account is read for the first time, open transactions may be on further pages.
 	await pages.readOn(previous ? 1 : maxPagesForOpen, () => true);
-	await pages.readOn(maxPages, (rows) => ![...rows.values()].some(isReached));
+	await pages.readOn(maxPages, (rows) => ![...rows.values()].some(isBoundary));
 	// Open transactions may be anywhere. They are looked for on a few pages, and once a day on more.
 	const isThorough = now - (previous?.searchedAt ?? now) >= dayLength;
-	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...openTimes.keys()].some((id) => !rows.has(id));
+	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...openIds].some((id) => !rows.has(id));
 	await pages.readOn(isThorough ? maxPages : maxPagesForOpen, lacksOpen);
 	const { rows, isWhole } = pages;
-	const isCut = !isWhole && !rows.some(isReached);
+	const isCut = !isWhole && !rows.some(isBoundary);
 	const oldUntil = previous?.oldUntil ?? since;
 	const firstKnown = rows.findIndex(({ id }) => isKnown(id));
-	// A transaction without a valid time is new if it is above all known ones.
+	// A transaction without a valid time is new if it is above all known ones. If none is known, `firstKnown` is -1, so it
+	// is old.
 	const isLaterThanOld = (row: Transaction, i: number) => {
 		const at = previous ? isoTime(row.created_at) : changedAt(row);
 		return at === undefined ? i < firstKnown : at > oldUntil;
 	};
 	const isNew = (row: Transaction, i: number) => {
 		if (doneIds.has(row.id)) return false;
-		return openTimes.has(row.id) || isLaterThanOld(row, i);
+		return openIds.has(row.id) || isLaterThanOld(row, i);
 	};
 	const newTransactions = rows.filter((row, i) => isComplete(row) && isReported(row) && isNew(row, i));
 	return {

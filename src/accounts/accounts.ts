@@ -178,7 +178,7 @@ export class Accounts {
 	}
 
 	#rememberFee(userId: string, newestFirst: readonly Transaction[]): void {
-		const fee = observedFee(newestFirst);
+		const fee = feeOfSales(newestFirst);
 		if (fee !== undefined) this.#fees.set(userId, fee);
 	}
 
@@ -193,7 +193,7 @@ export class Accounts {
  * Returns a share, to a tenth of a percent. It is the median weighted by amount, because fees of small sales are
  * rounded to whole cents.
  */
-export function observedFee(newestFirst: readonly Transaction[]): number | undefined {
+export function feeOfSales(newestFirst: readonly Transaction[]): number | undefined {
 	const sales = newestFirst
 		.filter((each) => transactionKindOf(each) === 'sale' && isComplete(each))
 		.flatMap(({ amount, fee }) => (typeof fee === 'number' && fee >= 0 && fee < amount ? [{ amount, fee }] : []))

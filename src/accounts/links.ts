@@ -10,7 +10,7 @@ import { Pseudonyms } from './pseudonyms.ts';
 import type { StoredLinks } from './stored-links.ts';
 
 /** Authenticated with each ciphertext, so that one kind cannot be taken for the other. */
-const purpose = 'marketplace credentials';
+const credentialsPurpose = 'marketplace credentials';
 const updatePurpose = 'news of an account';
 
 /** The unencrypted part: when the account was linked, Unix ms. */
@@ -122,14 +122,15 @@ export class Links {
 	#decryptRecord(record: unknown, userId: string) {
 		const stored = storedLink.safeParse(record).data;
 		if (!stored) return 'damaged';
-		const decrypted = this.#cipher?.decrypt(stored, [purpose, userId, stored.since]) ?? 'no-key';
+		const decrypted = this.#cipher?.decrypt(stored, [credentialsPurpose, userId, stored.since]) ?? 'no-key';
 		if (typeof decrypted === 'string') return decrypted;
 		const credentials = readCredentials(decrypted.text);
 		return credentials ? { credentials, hasOldKey: decrypted.hasOldKey } : 'damaged';
 	}
 
 	#encryptRecord(userId: string, credentials: Credentials, since: number): object {
-		return { ...this.#requiredCipher.encrypt(toBasic(credentials), [purpose, userId, since]), since };
+		const encrypted = this.#requiredCipher.encrypt(toBasic(credentials), [credentialsPurpose, userId, since]);
+		return { ...encrypted, since };
 	}
 
 	/** A failure does no harm: the old key still decrypts the record, and the next use tries again. */

@@ -65,12 +65,7 @@ export async function profits(transactions: readonly Transaction[]): Promise<Rea
 		const result = getOrCompute(results, unit.currency, emptyProfit);
 		const partner = partners.get(unit);
 		if (unit.isSale) addSale(result, unit, partner);
-		else if (!partner) {
-			addOne(result.unsold, unit.name);
-			if (unit.price === undefined) return;
-			const { cost, units: before } = result.unsoldCost.get(unit.name) ?? { cost: 0, units: 0 };
-			result.unsoldCost.set(unit.name, { cost: cost + unit.price, units: before + 1 });
-		}
+		else if (!partner) addUnsold(result, unit);
 	});
 	return results;
 }
@@ -124,12 +119,20 @@ function addSale(result: Profit, { name, currency, month, price }: Unit, purchas
 	}
 }
 
+function addUnsold(result: Profit, { name, price }: Unit): void {
+	addOne(result.unsold, name);
+	if (price === undefined) return;
+	const { cost, units } = result.unsoldCost.get(name) ?? { cost: 0, units: 0 };
+	result.unsoldCost.set(name, { cost: cost + price, units: units + 1 });
+}
+
 function addOne(names: Map<string, number>, name: string): void {
 	names.set(name, (names.get(name) ?? 0) + 1);
 }
 
 async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<Unit, Unit>> {
 	const partners = new Map<Unit, Unit>();
+	/** Matches sales with earlier purchases of the same key. `take` removes one of those that are not sold yet. */
 	const matchBy = async (
 		keyOf: (unit: Unit) => string | number | null | undefined,
 		take: (purchases: Unit[]) => Unit | undefined,
@@ -152,9 +155,10 @@ async function partnersOf(earliestFirst: readonly Unit[]): Promise<ReadonlyMap<U
 	const takeFirst = (purchases: Unit[]) => purchases.shift();
 	// Some platforms leave the wear out of sales, or of purchases. One pattern of a name is nearly always one item.
 	const matchWithoutWear = async (keyOf: (unit: Unit) => string | undefined) => {
-		// First sales without a wear are matched, then purchases without one.
-		for (const isSale of [true, false])
-			await matchBy((unit) => (unit.isSale === isSale && unit.hasWear ? undefined : keyOf(unit)), takeFirst);
+		// First only sales without a wear are matched, with any purchases.
+		await matchBy((unit) => (unit.isSale && unit.hasWear ? undefined : keyOf(unit)), takeFirst);
+		// Then only purchases without a wear are matched, with any sales.
+		await matchBy((unit) => (!unit.isSale && unit.hasWear ? undefined : keyOf(unit)), takeFirst);
 	};
 	const withCurrency = ({ currency }: Unit, key: string | undefined) => key && `${currency}\n${key}`;
 	await matchBy((unit) => withCurrency(unit, unit.likeness), takeFirst);
@@ -222,10 +226,11 @@ function unitPrices(
 	if (!isSale) return amounts;
 	const fee = toCents(transaction.fee);
 	// Each item gets the difference of two rounded sums, so that the shares add up to the fee.
-	let before = 0;
+	let sumBefore = 0;
 	return amounts.map((amount) => {
-		const share = Math.round((fee * (before + amount)) / total) - Math.round((fee * before) / total);
-		before += amount;
+		const sumAfter = sumBefore + amount;
+		const share = Math.round((fee * sumAfter) / total) - Math.round((fee * sumBefore) / total);
+		sumBefore = sumAfter;
 		return amount - share;
 	});
 }

@@ -52,34 +52,17 @@ const transactionsPerTurn = 1_000;
 
 /** @param now Unix ms */
 export async function summarise(transactions: readonly Transaction[], now: number): Promise<Summary> {
-	const currencies = new Map<string, ReturnType<typeof emptySummary>>();
+	const tallies = new Map<string, Tally>();
 	const uncounted = new Map<string, number>();
 	await inTurns(transactions, transactionsPerTurn, (transaction) => {
-		const { status, currency, type, sub_type, amount, fee, created_at: created } = transaction;
-		const kind = transactionKindOf(transaction);
-		const isDone = isComplete(transaction);
-		const isCounted = isDone || (isPending(transaction) && kind !== undefined);
-		if (!isCounted) {
-			uncounted.set(status, (uncounted.get(status) ?? 0) + 1);
-			return;
-		}
-		const { months, lastWeek, others, times } = getOrCompute(currencies, currency, emptySummary);
-		const state = isDone ? 'completed' : 'pending';
-		const addend = { count: 1, amount: toCents(amount), fees: toCents(fee) };
-		// Without a valid time, NaN is in no week, and `extent` ignores it.
-		const at = isoTime(created) ?? NaN;
-		if (kind) {
-			add(getOrCompute(months, monthOf(created), emptyTotals)[state][kind], addend);
-			if (now - at < week) add(lastWeek[state][kind], addend);
-		} else
-			add(
-				getOrCompute(others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type })),
-				addend,
-			);
-		if (isDone) times.push(at);
+		const { status, currency } = transaction;
+		const hasKind = transactionKindOf(transaction) !== undefined;
+		const isCounted = isComplete(transaction) || (isPending(transaction) && hasKind);
+		if (isCounted) addTransaction(getOrCompute(tallies, currency, emptyTally), transaction, now);
+		else uncounted.set(status, (uncounted.get(status) ?? 0) + 1);
 	});
 	const profitByCurrency = await profits(transactions);
-	const summaries = [...currencies].map(([currency, { months, lastWeek, others, times }]): CurrencySummary => {
+	const summaries = [...tallies].map(([currency, { months, lastWeek, others, times }]): CurrencySummary => {
 		const [first, last] = extent(times);
 		const profit = profitByCurrency.get(currency) ?? emptyProfit();
 		return {
@@ -96,6 +79,25 @@ export async function summarise(transactions: readonly Transaction[], now: numbe
 	});
 	summaries.sort((a, b) => b.completed - a.completed || (a.currency < b.currency ? -1 : 1));
 	return { currencies: summaries, completed: sum(summaries, ({ completed }) => completed), uncounted };
+}
+
+/** @param now Unix ms */
+function addTransaction({ months, lastWeek, others, times }: Tally, transaction: Transaction, now: number): void {
+	const { type, sub_type, amount, fee, created_at: created } = transaction;
+	const kind = transactionKindOf(transaction);
+	const isDone = isComplete(transaction);
+	const state = isDone ? 'completed' : 'pending';
+	const addend = { count: 1, amount: toCents(amount), fees: toCents(fee) };
+	// Without a valid time, NaN is in no week, and `extent` ignores it.
+	const at = isoTime(created) ?? NaN;
+	if (kind) {
+		add(getOrCompute(months, monthOf(created), emptyTotals)[state][kind], addend);
+		if (now - at < week) add(lastWeek[state][kind], addend);
+	} else {
+		const other = getOrCompute(others, `${type}\n${sub_type ?? ''}`, () => ({ ...emptySum(), type, sub_type }));
+		add(other, addend);
+	}
+	if (isDone) times.push(at);
 }
 
 export function addTotals(all: Iterable<Totals>): Totals {
@@ -115,7 +117,9 @@ function add(target: TransactionSum, { count, amount, fees }: TransactionSum): v
 const emptySum = (): TransactionSum => ({ count: 0, amount: 0, fees: 0 });
 const emptySums = () => ({ sale: emptySum(), purchase: emptySum(), deposit: emptySum(), payout: emptySum() });
 const emptyTotals = (): Totals => ({ completed: emptySums(), pending: emptySums() });
-const emptySummary = () => ({
+/** What is counted for one currency. */
+type Tally = ReturnType<typeof emptyTally>;
+const emptyTally = () => ({
 	months: new Map<string, Totals>(),
 	lastWeek: emptyTotals(),
 	others: new Map<string, TransactionSum & Pick<Transaction, 'type' | 'sub_type'>>(),

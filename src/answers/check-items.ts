@@ -5,7 +5,7 @@ import type { ItemId } from '../names/ids.ts';
 import { splitWear } from '../names/skin.ts';
 import type { NamedItem } from '../reading/messages/message-parser.ts';
 import type { Catalogue } from '../search/catalogue.ts';
-import type { PricedChoice } from './choices.ts';
+import { type PricedChoice, totalVolume } from './choices.ts';
 import type { DoubtfulAsk } from './doubtful-asks.ts';
 import { lowestAsks } from './lowest-asks.ts';
 import type { MarketLists } from './market-lists.ts';
@@ -38,11 +38,10 @@ export interface CheckedItem {
 
 export function checkItems(lists: MarketLists, catalogue: Catalogue, named: readonly NamedItem[]): CheckedItem[] {
 	const salesList = lists.cachedSales();
-	const bestSellingMonth = (items: readonly ItemId[]) =>
-		greatest(
-			items.flatMap((item) => (salesList && salesOf(salesList.rows, item)?.month) ?? []),
-			({ volume }) => volume ?? 0,
-		);
+	const bestSellingMonth = (items: readonly ItemId[]) => {
+		const months = items.flatMap((item) => (salesList && salesOf(salesList.rows, item)?.month) ?? []);
+		return greatest(months, ({ volume }) => volume ?? 0);
+	};
 	return named.map(({ refs, amount }) => {
 		// Each version is checked by itself, to find out which one is the cheapest.
 		const items = refs.flatMap((ref) => catalogue.itemsOf(ref));
@@ -61,7 +60,7 @@ export function checkItems(lists: MarketLists, catalogue: Catalogue, named: read
 			amount,
 			lowest: cheapest?.lowest ?? null,
 			median: medianOf(month),
-			sold: choices.every(({ sold }) => typeof sold === 'number') ? sum(choices, ({ sold }) => sold ?? 0) : null,
+			sold: totalVolume(choices.map(({ sold }) => sold ?? null)),
 			cheapest: cheapest ? difference(cheapest, shared) : [],
 			isAny: choices.length > 1,
 			doubtful: cheapest?.doubtful,

@@ -56,7 +56,7 @@ export function checkPrice(lists: MarketLists, catalogue: Catalogue, item: ItemI
 	const emptyEntry = entry ?? (oppositeListing ? undefined : oppositeEntry);
 	const outOfStock = listing ? undefined : lists.outOfStock();
 	const absence = outOfStock && outOfStockOf(outOfStock.rows, item);
-	// Only if no other list has a row of the item must the sales be there. `sales()` throws if they are missing.
+	// The sales may be missing if another list has a row of the item. Otherwise `sales()` throws if they are.
 	const salesList = entry || absence ? lists.cachedSales() : lists.sales();
 	const sources = askAndSalesSources(listings, salesList);
 	if (absence && outOfStock) sources.push(listSourceOf('out of stock', outOfStock));

@@ -68,7 +68,7 @@ export function firstChoices<Figures>(
 	count: number,
 	requiredKey?: string,
 ): { readonly choices: Choices<Figures>; readonly more: number } {
-	const required = choices.slice(count - 1).find(({ key }) => key === requiredKey);
+	const required = choices.slice(count).find(({ key }) => key === requiredKey);
 	const first = required ? [...choices.slice(0, count - 1), required] : choices.slice(0, count);
 	return { choices: { ...rest, choices: first }, more: choices.length - first.length };
 }

@@ -6,7 +6,7 @@ import { sidesOf } from '../reading/messages/sides.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 import { spelledOut, withoutAmount } from '../search/item-text.ts';
 import { withoutWear, withWearOfFloat } from '../search/wear-text.ts';
-import { type AmbiguousItem, isOneItem } from './item-resolution.ts';
+import { type AmbiguousItem, isOneItem, refsOf } from './item-resolution.ts';
 import type { MarketLists } from './market-lists.ts';
 import { isCertain, matchName } from './match-name.ts';
 import { findWithoutOneWord } from './missing-word.ts';
@@ -52,9 +52,9 @@ function noSuchWear(text: string, catalogue: Catalogue | undefined): UserError |
 	if (!wearMatch || !catalogue) return undefined;
 	const { resolution, matchQuality } = matchName(wearMatch.text, catalogue) ?? {};
 	// With two wears in the text, it is unclear which one is meant.
-	if (!resolution || matchQuality === 'guessed' || withoutWear(wearMatch.text)) return undefined;
-	const refs = isOneItem(resolution) ? [resolution.ref] : resolution.candidates;
-	const skins = refs.map(({ name }) => parseSkin(catalogue.name(name)));
+	const hasSecondWear = withoutWear(wearMatch.text) !== undefined;
+	if (!resolution || matchQuality === 'guessed' || hasSecondWear) return undefined;
+	const skins = refsOf(resolution).map(({ name }) => parseSkin(catalogue.name(name)));
 	// “souvenir awp asiimov” means only the souvenir, which may lack a wear that the plain skin has.
 	const hasPlain = skins.some((each) => each?.quality === '');
 	// The skin may exist in the typed wear, in another quality.

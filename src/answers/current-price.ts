@@ -46,8 +46,9 @@ export function currentPriceOf(key: string, query: MarketQuery, market: Market, 
 	if (!offer) return 'unknown';
 	if (offer.quantity > 0) return offer;
 	const currency = lists.conversion?.from ?? query.currency;
-	const kinds: readonly ListKind[] = ['out-of-stock', 'history', ...(query.locked ? (['tradable'] as const) : [])];
-	const otherLists = kinds.map((kind) => market.list({ kind, game: query.game, currency }));
+	const otherKinds: ListKind[] = ['out-of-stock', 'history'];
+	if (query.locked) otherKinds.push('tradable');
+	const otherLists = otherKinds.map((kind) => market.list({ kind, game: query.game, currency }));
 	// An unreadable row still shows that the item is in the list.
 	const hasItem = ({ rows }: Snapshot) =>
 		catalogue.itemsOf(ref).some((item) => rowOf(rows, item) !== undefined || isUnreadable(rows, item));

@@ -2,7 +2,7 @@ import { figureAt, hundredthsAt, minComparableSales } from '../market/rows/figur
 import { listingColumns, type Rows, rowOf, salesColumn } from '../market/rows/rows.ts';
 import type { ItemId } from '../names/ids.ts';
 import type { Names } from '../names/names.ts';
-import { hasPatternPrice } from '../names/pattern-price.ts';
+import { isItemPricedByPattern } from '../names/pattern-price.ts';
 import type { MarketLists } from './market-lists.ts';
 
 /** An ask is doubtful if it is more than three times what the item is worth, or less than a third of it (docs/prices.md). */
@@ -63,7 +63,7 @@ export type AskDoubt = 'far-off' | 'pattern';
 
 export function askDoubt(item: ItemId, isFarOff: boolean, names: Names): AskDoubt | undefined {
 	if (isFarOff) return 'far-off';
-	return hasPatternPrice(item, names) ? 'pattern' : undefined;
+	return isItemPricedByPattern(item, names) ? 'pattern' : undefined;
 }
 
 /**

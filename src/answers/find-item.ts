@@ -10,7 +10,7 @@ import { withWearOfFloat } from '../search/wear-text.ts';
 import { closestItems } from './closest-items.ts';
 import { comparedParts } from './compared-items.ts';
 import { asLine, hasNumber, maxCompared, mayBeLine } from './item-line.ts';
-import { type AmbiguousItem, type ItemResolution, isOneItem } from './item-resolution.ts';
+import { type AmbiguousItem, type ItemResolution, isOneItem, refsOf } from './item-resolution.ts';
 import type { MarketLists } from './market-lists.ts';
 import { matchName } from './match-name.ts';
 
@@ -59,8 +59,8 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 	if (parts.length > 1) return resolveCompared(parts, catalogue);
 	// Reading a line is slow. If the match is clear, only an amount can change the answer.
 	const line = mayBeLine(typed) && (!isClear || hasNumber(text)) ? asLine(typed, text, catalogue) : undefined;
-	// “bayonet fade” matches two knives, and other words cannot decide between them: only a line with an amount is
-	// believed.
+	// “bayonet fade” clearly matches two knives, and words around it cannot tell which one is meant. So a line that means
+	// one item replaces them only if it has an amount.
 	if (isClear) return isOneItem(line) && line.amount !== undefined ? line : match.resolution;
 	// “pc ak redline ft” matches several items, but without “pc” it means one.
 	if (line) return line;
@@ -68,14 +68,14 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 }
 
 /** Matches the word “st”, but not “St.” */
-const statTrak = /(?<![\p{L}\p{N}])st(?![\p{L}\p{N}.])/iu;
+const stWord = /(?<![\p{L}\p{N}])st(?![\p{L}\p{N}.])/iu;
 
 /** Whether a match has the quality that “st” asks for: StatTrak™. The word must not match the beginning of “sticker”. */
 function isOfTypedQuality(text: string, resolution: ItemResolution): boolean {
 	const { catalogue } = resolution;
-	if (!statTrak.test(text)) return true;
-	const refs = isOneItem(resolution) ? [resolution.ref] : resolution.candidates;
-	return refs.some(({ name }) => /StatTrak/.test(catalogue.name(name)) || statTrak.test(catalogue.name(name)));
+	if (!stWord.test(text)) return true;
+	const names = refsOf(resolution).map(({ name }) => catalogue.name(name));
+	return names.some((name) => name.includes('StatTrak') || stWord.test(name));
 }
 
 /**
@@ -88,9 +88,8 @@ function isOfTypedSkin(text: string, resolution: ItemResolution): boolean {
 	const otherWords = withoutVersion(text, catalogue.game, catalogue.version(resolution.ref.item));
 	const otherResolution = otherWords === text ? undefined : matchName(otherWords, catalogue)?.resolution;
 	if (!otherResolution) return true;
-	const refs = isOneItem(otherResolution) ? [otherResolution.ref] : otherResolution.candidates;
 	const finish = finishOf(catalogue.name(resolution.ref.name));
-	const [first, ...others] = refs.map(({ name }) => finishOf(catalogue.name(name)));
+	const [first, ...others] = refsOf(otherResolution).map(({ name }) => finishOf(catalogue.name(name)));
 	// If the other words match skins of many finishes, they do not say which finish is meant.
 	const saysFinish = others.every((each) => each === first || each === finish);
 	if (!finish || !first || !saysFinish) return true;
@@ -112,6 +111,5 @@ function resolveCompared(parts: readonly string[], catalogue: Catalogue): Ambigu
 	if (parts.length > maxCompared) return undefined;
 	const resolutions = parts.map((part) => understand(part, catalogue)).filter((each) => each !== undefined);
 	if (resolutions.length < parts.length) return undefined;
-	const candidates = resolutions.flatMap((each) => (isOneItem(each) ? [each.ref] : each.candidates));
-	return { catalogue, candidates, reason: 'compared' };
+	return { catalogue, candidates: resolutions.flatMap(refsOf), reason: 'compared' };
 }

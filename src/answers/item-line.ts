@@ -80,17 +80,17 @@ function endsUnread(text: string, catalogue: Catalogue): boolean {
 	return !isKnown(lastWord) && !isKnown(singular);
 }
 
-/** “0.5” after a case is not a float, but perhaps its price. */
+/** Reads the text with its number instead of a wear: “0.5” after a case is not a float, but perhaps its price. */
 function withNumberAsPrice(typed: string, catalogue: Catalogue): ItemResolution | undefined {
 	const resolution = readLine(typed, typed, catalogue);
 	const isSkin = isOneItem(resolution) && parseSkin(catalogue.name(resolution.ref.name)) !== undefined;
 	return isOneItem(resolution) && !isSkin ? resolution : undefined;
 }
 
-/** Nobody means 0 of an item, or 99 million. */
+/** Finds the item without its amount if the amount is impossible: nobody means 0 of an item, or 99 million. */
 function withoutImpossibleAmount(text: string, catalogue: Catalogue): ItemResolution | undefined {
 	const { text: name, amount, written } = withoutAmount(text);
-	// An amount that was cut off, but is undefined, is an impossible one.
+	// `withoutAmount` removes an impossible amount from the text, but returns no number for it.
 	if (name === text || amount !== undefined) return undefined;
 	const { resolution, matchQuality } = matchName(name, catalogue) ?? {};
 	const unread = [written];

@@ -36,3 +36,7 @@ export interface AmbiguousItem {
 
 export const isOneItem = (resolution: ItemResolution | undefined): resolution is ResolvedItem =>
 	resolution !== undefined && 'ref' in resolution;
+
+/** Returns the item, or all candidates. */
+export const refsOf = (resolution: ItemResolution): readonly ItemRef[] =>
+	isOneItem(resolution) ? [resolution.ref] : resolution.candidates;

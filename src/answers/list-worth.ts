@@ -91,6 +91,16 @@ interface WorthContext {
 	readonly clock: Clock;
 }
 
+/** Finds items by their names, in the very spelling of the marketplace. Names of other games are left out. */
+async function itemsNamed(amounts: ReadonlyMap<string, number>, catalogue: Catalogue): Promise<ReadItem[]> {
+	const items: ReadItem[] = [];
+	await inTurns([...amounts], itemsPerTurn, ([name, amount]) => {
+		const ref = catalogue.byExactName(name);
+		if (ref && catalogue.name(ref.name) === name) items.push({ key: catalogue.key(ref), isAny: false, amount });
+	});
+	return items;
+}
+
 /**
  * Answers from the lists in memory. `amounts` are by name. Returns undefined if nothing can be priced. For a name with
  * versions, the cheapest one counts.
@@ -108,11 +118,7 @@ export async function worthNow(
 		const lists = new MarketLists(market, clock, { game, currency, locked: false });
 		const catalogue = lists.catalogue();
 		if (!catalogue || !lists.recentListings()) continue;
-		const items: ReadItem[] = [];
-		await inTurns([...remaining], itemsPerTurn, ([name, amount]) => {
-			const ref = catalogue.byExactName(name);
-			if (ref && catalogue.name(ref.name) === name) items.push({ key: catalogue.key(ref), isAny: false, amount });
-		});
+		const items = await itemsNamed(remaining, catalogue);
 		for (const item of await checkAll(items, lists, catalogue)) {
 			if (!item || item.lowest === null || item.doubtful) continue;
 			total += worthInCents(item.lowest, item.amount);

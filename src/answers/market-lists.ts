@@ -164,7 +164,7 @@ export class MarketLists {
 		const key = this.#key(kind);
 		const message = `${listKeyText(key)}: not there yet`;
 		const error = this.#market.failureOf(key);
-		// With a rate, the key has the home currency. Another currency without lists means that the rate is missing.
+		// With a rate, the key has the home currency, which has lists. If the key's currency has none, the rate is missing.
 		const lacksRate = !this.#market.currencies.includes(key.currency);
 		if (!lacksRate) throw error ?? new MarketError('loading', message);
 		if (this.#market.followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { lacksRate });

@@ -95,38 +95,33 @@ async function trendOf(
 	const recorded = history.recorded(game);
 	const today = Math.floor(now / dayLength);
 	const recordedDays = recorded ? today - Math.floor(recorded.from / dayLength) : 0;
-	// Today, and the recorded days before it: up to one more than the longest period, which `dayEndsAgo` may need.
-	const dayCount = Math.min(Math.max(...Object.values(trendPeriods)) + 1, recordedDays) + 1;
+	const longestPeriod = Math.max(...Object.values(trendPeriods));
+	// Today, and the recorded days before it: up to one more than the longest period, which `midnightsBackTo` may need.
+	const dayCount = 1 + Math.min(longestPeriod + 1, recordedDays);
 	const keys = members.map(({ item }) => catalogue.key(catalogue.refOf(item)));
 	const recordedAsks = await history.dayAsks(game, keys, dayCount);
 	const asks = withCurrentAsks(recordedAsks, members, listings.rows);
 	const lastDay = asksOfLastDay(members, asks, await dayAgo(game, history, now));
 	const passed = (now % dayLength) / dayLength;
 	const weights = Float64Array.from(members, ({ turnover }) => turnover);
-	// From here on, a member is its index in `members`.
-	const allMembers = [...members.keys()];
 	await yieldToEventLoop();
-	const kindsOf = members.map(({ item }) => itemKindOf(catalogue.name(catalogue.nameOfItem(item)), game));
-	const trendOfItems = async (kind: ItemKind | undefined, items: readonly number[]) => {
+	const kinds = members.map(({ item }) => itemKindOf(catalogue.name(catalogue.nameOfItem(item)), game));
+	/** @param group indexes of `members` */
+	const trendOfGroup = async (kind: ItemKind | undefined, group: readonly number[]) => {
 		await yieldToEventLoop();
-		const index = chainedIndex(asks, items, weights);
+		const index = chainedIndex(asks, group, weights);
 		// The index of two moments begins at 1, so its second value less 1 is the change.
-		const lastDayChange = lastDay && chainedIndex(lastDay, items, weights)[1]! - 1;
+		const lastDayChange = lastDay && chainedIndex(lastDay, group, weights)[1]! - 1;
 		const changes = byPeriod((period, days) =>
 			period === '1d' ? lastDayChange : changeOver(index, days, recordedDays, passed),
 		);
-		return { kind, items: items.length, index, changes };
+		return { kind, items: group.length, index, changes };
 	};
-	const turnoverOf = (items: readonly number[]) => items.reduce((sum, i) => sum + weights[i]!, 0);
-	const membersByKind = itemKinds
-		.map((kind) => ({ kind, items: allMembers.filter((i) => kindsOf[i] === kind) }))
-		.filter(({ items }) => items.length >= minMembers)
-		.sort((a, b) => turnoverOf(b.items) - turnoverOf(a.items));
-	const trends: [Trend, ...Trend[]] = [await trendOfItems(undefined, allMembers)];
-	for (const { kind, items } of membersByKind) trends.push(await trendOfItems(kind, items));
+	const trends: [Trend, ...Trend[]] = [await trendOfGroup(undefined, [...members.keys()])];
+	for (const { kind, group } of groupByKind(kinds, weights)) trends.push(await trendOfGroup(kind, group));
 	return {
 		trends,
-		midnightsBack: byPeriod((_, days) => dayEndsAgo(days, recordedDays, passed)),
+		midnightsBack: byPeriod((_, days) => midnightsBackTo(days, recordedDays, passed)),
 		days: Array.from({ length: dayCount }, (_, i) => (today - dayCount + 1 + i) * dayLength),
 		moved: byPeriod((period, days) =>
 			period === '1d' ? lastDay && countMoved(lastDay, 1) : countMovedSince(asks, days, recordedDays, passed),
@@ -134,6 +129,22 @@ async function trendOf(
 		sold,
 		sources: askAndSalesSources(listings, sales),
 	};
+}
+
+/**
+ * Groups members by kind, the group with the greatest turnover first. Kinds with too few members are left out.
+ * @param kinds the kind of each member; a group has the indexes of its members
+ */
+function groupByKind(
+	kinds: readonly (ItemKind | undefined)[],
+	turnovers: Float64Array,
+): { readonly kind: ItemKind; readonly group: readonly number[] }[] {
+	const allMembers = [...kinds.keys()];
+	const turnoverOf = (group: readonly number[]) => group.reduce((sum, member) => sum + turnovers[member]!, 0);
+	return itemKinds
+		.map((kind) => ({ kind, group: allMembers.filter((member) => kinds[member] === kind) }))
+		.filter(({ group }) => group.length >= minMembers)
+		.sort((a, b) => turnoverOf(b.group) - turnoverOf(a.group));
 }
 
 export function byPeriod<Value>(value: (period: TrendPeriod, days: number) => Value): Record<TrendPeriod, Value> {
@@ -249,9 +260,10 @@ export function changeOver(
 	recordedDays: number,
 	passed: number,
 ): number | undefined {
-	const ends = dayEndsAgo(days, recordedDays, passed);
-	if (ends === undefined) return undefined;
-	const before = index[index.length - 1 - ends];
+	const midnightsBack = midnightsBackTo(days, recordedDays, passed);
+	if (midnightsBack === undefined) return undefined;
+	// The last value of the index is that of today.
+	const before = index[index.length - 1 - midnightsBack];
 	return before === undefined ? undefined : index.at(-1)! / before - 1;
 }
 
@@ -261,14 +273,14 @@ export function changeOver(
  * were recorded. It is undefined if they were recorded for fewer than `days` days.
  * @param passed the share of today that is over
  */
-function dayEndsAgo(days: number, recordedDays: number, passed: number): number | undefined {
+function midnightsBackTo(days: number, recordedDays: number, passed: number): number | undefined {
 	if (days > recordedDays) return undefined;
 	return Math.min(recordedDays, passed < 0.5 ? days + 1 : days);
 }
 
 function countMovedSince(asks: DayAsks, days: number, recordedDays: number, passed: number) {
-	const ends = dayEndsAgo(days, recordedDays, passed);
-	return ends === undefined ? undefined : countMoved(asks, ends);
+	const midnightsBack = midnightsBackTo(days, recordedDays, passed);
+	return midnightsBack === undefined ? undefined : countMoved(asks, midnightsBack);
 }
 
 /** Replaces the asks of today by those of a list, which may not be recorded yet. */

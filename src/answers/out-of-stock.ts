@@ -70,7 +70,7 @@ export class OutOfStock {
 		const filter = await itemFilterOf(text, lists, absentNames);
 		const isOnOffer = onOfferSince(list.fetchedAt, lists);
 		const absentRows = rows.orders![query.sort].filter((row) => !isOnOffer(itemId(rows.items[row]!)));
-		const rowsOfText = rowsOf(filter, rows, absentRows, lists);
+		const rowsOfText = rowsMatching(filter, rows, absentRows, lists);
 		const salesOf = (row: number) => outOfStockAt(rows, row).sales;
 		const matching = query.minSales > 0 ? rowsOfText.filter((row) => salesOf(row) >= query.minSales) : rowsOfText;
 		return {
@@ -96,7 +96,7 @@ export class OutOfStock {
 		};
 		const refs = text.trim() === '' ? mostSold(rows, catalogue, limit) : await lists.search(search);
 		const absent = lists.readable(refs).filter(({ items }) => !items.every(isOnOffer));
-		return absent.map(({ ref, items }) => ({ ref, ...allVersionsOf(rows, items) }));
+		return absent.map(({ ref, items }) => ({ ref, ...combinedFigures(rows, items) }));
 	}
 
 	#namesOf(rows: Rows, catalogue: Catalogue): ReadonlySet<NameId> {
@@ -113,7 +113,7 @@ function onOfferSince(time: number, lists: MarketLists): (item: ItemId) => boole
 }
 
 /** @throws UserError if the text names a single item, and its row is missing or cannot be read */
-function rowsOf(
+function rowsMatching(
 	{ narrowedTo, exactMatch, has }: ItemFilter,
 	rows: Rows,
 	absentRows: Uint32Array,
@@ -136,8 +136,8 @@ function mostSold(rows: Rows, catalogue: Catalogue, limit: number): ItemRef[] {
 	return [...new Set(names)].slice(0, limit).map((name) => ({ name }));
 }
 
-/** There is an average sale only if there is just one version. */
-function allVersionsOf(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
+/** Returns the sales of all versions together. There is an average sale only if there is just one version. */
+function combinedFigures(rows: Rows, items: readonly ItemId[]): Pick<SuggestedAbsence, 'sales' | 'averageSale'> {
 	const absences = items.map((item) => outOfStockOf(rows, item)).filter((absence) => absence !== undefined);
 	return {
 		sales: sum(absences, ({ sales }) => sales),

@@ -83,7 +83,10 @@ export type StoreFailure =
 	/** Anything else, such as a missing permission, a wrong password, or a failing disk. */
 	| 'unusable';
 
-/** Nothing was changed. `failure` decides what the user reads; the message is for the log. */
+/**
+ * Nothing was changed, unless the failure is `unreachable`. `failure` decides what the user reads; the message is for
+ * the log.
+ */
 export class StoreError extends Error {
 	override readonly name = 'StoreError';
 	readonly failure: StoreFailure;

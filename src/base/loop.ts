@@ -42,7 +42,7 @@ export abstract class Loop {
 	/** Rests until `ms` are over or `wake` is called; not at all if `wake` was called since the last rest. */
 	protected async rest(ms: number): Promise<void> {
 		if (ms > 0) await sleep(this.#clock, ms, this.#wake.signal).catch(() => {});
-		// After `stop`, no rest may begin, also not one in the middle of a turn.
+		// After `stop`, the signal stays aborted, so that a turn in progress cannot rest either.
 		if (!this.stopping.aborted) this.#wake = new AbortController();
 	}
 

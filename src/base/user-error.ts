@@ -57,7 +57,7 @@ interface UnformattedValues {
 }
 
 /** The values as they are thrown. `example` and `permissions` are added where the sentence is formatted. */
-type Raw<Values> = {
+type ThrownValues<Values> = {
 	readonly [Name in Exclude<keyof Values, 'example' | 'permissions'>]: Name extends keyof UnformattedValues
 		? UnformattedValues[Name]
 		: Values[Name];
@@ -65,8 +65,10 @@ type Raw<Values> = {
 
 /** Problems with one sentence each: `problem` in src/words/en.json. */
 type PlainProblem = {
-	[Code in Exclude<keyof Problems, VariantProblem['code']>]: { readonly code: Code } & Raw<Problems[Code]> & Details;
-}[Exclude<keyof Problems, VariantProblem['code']>];
+	[Code in PlainCode]: { readonly code: Code } & ThrownValues<Problems[Code]> & Details;
+}[PlainCode];
+
+type PlainCode = Exclude<keyof Problems, VariantProblem['code']>;
 
 /** What went wrong, as data: `src/discord/user-messages.ts` formats the values. */
 export type UserProblem = VariantProblem | PlainProblem;

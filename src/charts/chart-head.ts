@@ -72,9 +72,8 @@ function changeText({ share, against }: NonNullable<Head['change']>, y: number, 
 	let fill: string = ink.text;
 	if (/[1-9]/.test(text)) fill = share > 0 ? ink.rise : ink.fall;
 	const style = { size: 16, weight: 'bold', fill } as const;
-	return (
-		pen.text(left, y, text, style) + pen.text(left + pen.width(text, 16, 'bold') + 7, y, against, { fill: ink.quiet })
-	);
+	const end = left + pen.width(text, style.size, style.weight);
+	return pen.text(left, y, text, style) + pen.text(end + 7, y, against, { fill: ink.quiet });
 }
 
 function legendMarks(legend: readonly LegendEntry[], top: number, pen: Pen): { svg: string; y: number } {

@@ -40,21 +40,22 @@ export function compareDrawing({ name, span, lines }: CompareChartRequest, pen: 
 		};
 	});
 	const head = headOf({ name, fallbackTitle: name, change: undefined, legend }, pen);
-	const [lowest = 0, highest = 0] = extent(
-		lines.flatMap(({ shares }) => Array.from(shares)).filter((share) => share <= scaleLimit),
-	);
+	// The filter leaves out unknown shares too: they are NaN.
+	const scaledShares = lines.flatMap(({ shares }) => Array.from(shares)).filter((share) => share <= scaleLimit);
+	const [lowest = 0, highest = 0] = extent(scaledShares);
 	const domain = paddedRange([lowest, highest], minSpan, paddingShare);
 	const y = scaleLinear(domain, [plotBottom, head.bottom]).clamp(true);
 	const x = scaleLinear([0, columnCount], [margin, right]);
 	const { amounts: tickShares } = amountTicks(...domain);
+	const drawLine = ({ shares }: CompareChartRequest['lines'][number], i: number) => {
+		const { colour, dashes } = styles[i]!;
+		const runs = runsOf(columnCount, (column) => Number.isFinite(shares[column]));
+		return runs.map((run) => stepLine(run, x, (column) => y(shares[column]!), colour, /* width */ 2, dashes));
+	};
 	return [
 		head.svg,
 		...tickShares.map((share) => (share === 0 ? horizontalRule : faintRule)(margin, right, y(share))),
-		...lines.flatMap(({ shares }, i) =>
-			runsOf(columnCount, (column) => Number.isFinite(shares[column])).map((run) =>
-				stepLine(run, x, (column) => y(shares[column]!), styles[i]!.colour, 2, styles[i]!.dashes),
-			),
-		),
+		...lines.flatMap(drawLine),
 		...tickShares.map((share) => pen.text(right + gutter, y(share) + 4.5, pen.change(share), { fill: ink.quiet })),
 		...timeTicks(span, { left: margin, right, labelEnd: chartSize.width - margin }, pen).map(({ x: at, text }) =>
 			pen.text(at, dateBaseline, text, { fill: ink.quiet }),

@@ -14,6 +14,7 @@ export function runsOf(count: number, isIn: (column: number) => boolean): Run[] 
 		let end = start + 1;
 		while (end < count && isIn(end)) end++;
 		runs.push({ start, end });
+		// Column `end` is in no run, so the loop may skip it.
 		start = end;
 	}
 	return runs;

@@ -33,6 +33,7 @@ export function timeTicks(span: TimeSpan, { left, right, labelEnd }: TimeAxis, p
 	const dayStep = tickSteps.find((each) => each * dayWidth >= widest + usualGap) ?? tickSteps.at(-1)!;
 	const labelStart = (at: number, width: number) => {
 		if (!hasWeekdays) return x(at) - width / 2;
+		// The first and the last day may be only partly in the span: the label is in the middle of that part.
 		const middle = x((Math.max(at, span.from) + Math.min(at + dayLength, span.to)) / 2);
 		return Math.min(Math.max(left, middle - width / 2), labelEnd - width);
 	};

@@ -26,6 +26,12 @@ interface Question {
 	readonly stopping: AbortSignal;
 }
 
+interface MissingList {
+	readonly error: MarketError;
+	/** The custom id of *Try again* if there is one. */
+	readonly tryAgainId?: string;
+}
+
 /**
  * Yields the answers. If a list is missing, it first yields what to show until the list arrives.
  * @throws what asking throws
@@ -41,18 +47,14 @@ export async function* answerWhenLoaded({
 	let isAnnounced = false;
 	let hasResponded = false;
 	for (;;) {
-		/** The error about the missing list, and the custom id of *Try again* if there is one. */
-		let missing: { readonly error: MarketError; readonly tryAgainId?: string };
+		let missing: MissingList;
 		try {
 			const answers = ask();
 			if (answers instanceof Promise) yield { answer: await answers };
 			else for await (const answer of answers) yield { answer };
 			return;
 		} catch (error) {
-			// A plain MarketError has no custom id to ask again with, because the question does not fit into one.
-			if (error instanceof MarketError && error.about === 'lists') missing = { error };
-			else if (error instanceof MissingListError) missing = error;
-			else throw error;
+			missing = missingListIn(error);
 		}
 		const { error, tryAgainId } = missing;
 		const replyWith = (embed: Embed): Reply => ({
@@ -91,6 +93,7 @@ export async function* answerWhenLoaded({
 			// The list may have arrived while “thinking…” was sent.
 			continue;
 		}
+		/** When to go on even if no list arrives, ms since `startedAt`. */
 		let waitUntil = quietTime;
 		if (isAnnounced) waitUntil = maxWait;
 		else if (!hasResponded) waitUntil = thinkingAfter;
@@ -101,4 +104,12 @@ export async function* answerWhenLoaded({
 			return;
 		}
 	}
+}
+
+/** @throws the error if it is not about a missing list */
+function missingListIn(error: unknown): MissingList {
+	if (error instanceof MissingListError) return error;
+	// A plain MarketError has no custom id to ask again with, because the question does not fit into one.
+	if (error instanceof MarketError && error.about === 'lists') return { error };
+	throw error;
 }

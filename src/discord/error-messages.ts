@@ -59,26 +59,26 @@ const tryAgainText = ({ retryAt }: { readonly retryAt: number | undefined }, { t
 export const isOnItsWay = ({ failure }: MarketError): boolean => failure === 'loading' || failure === 'no-rate';
 
 /** The games and currencies whose prices can be shown although a list is missing. */
-export interface LoadedGames {
+export interface ReadyPrices {
 	readonly games: readonly Game[];
 	readonly currencies: readonly Currency[];
 }
 
-export function loadingEmbed(error: MarketError, ready: LoadedGames, words: Words): Embed {
+export function loadingEmbed(error: MarketError, ready: ReadyPrices, words: Words): Embed {
 	const { t } = words;
 	const { failure, retryAt } = error;
 	const reason = failure === 'loading' ? t('error.loading.prices') : marketFailureText(error, words);
-	let nextStep = t('error.loading.willAppear');
-	if (failure === 'no-rate')
-		nextStep =
-			retryAt === undefined ? t('error.loading.rateSoon') : t('error.loading.nextTry', { when: words.soon(retryAt) });
+	let nextStep: string;
+	if (failure !== 'no-rate') nextStep = t('error.loading.willAppear');
+	else if (retryAt === undefined) nextStep = t('error.loading.rateSoon');
+	else nextStep = t('error.loading.nextTry', { when: words.soon(retryAt) });
 	return {
 		description: joinLines(`**${reason}**`, nextStep, readyText(error, ready, words)),
 		colour: isOnItsWay(error) ? colours.question : colours.failure,
 	};
 }
 
-export function notLoadedEmbed(error: MarketError, ready: LoadedGames, words: Words): Embed {
+export function notLoadedEmbed(error: MarketError, ready: ReadyPrices, words: Words): Embed {
 	const { t } = words;
 	const hint = t('error.loading.pressTryAgain', { button: t('button.tryAgain') });
 	const reason = joinSentences(marketFailureText(error, words), hint);
@@ -86,7 +86,7 @@ export function notLoadedEmbed(error: MarketError, ready: LoadedGames, words: Wo
 }
 
 /** For a currency that no exchange rate can convert: waiting does not help. */
-export const notConvertibleEmbed = (error: MarketError, ready: LoadedGames, words: Words): Embed => ({
+export const notConvertibleEmbed = (error: MarketError, ready: ReadyPrices, words: Words): Embed => ({
 	description: joinLines(marketFailureText(error, words), readyText(error, ready, words)),
 	colour: colours.failure,
 });
@@ -96,7 +96,7 @@ export const restartingEmbed = ({ t }: Words): Embed => ({
 	colour: colours.failure,
 });
 
-function readyText({ lacksRate }: MarketError, { games, currencies }: LoadedGames, words: Words): string {
+function readyText({ lacksRate }: MarketError, { games, currencies }: ReadyPrices, words: Words): string {
 	const ready = lacksRate ? currencies : games.map((game) => gameNames[game]);
 	return ready.length === 0 ? '' : words.t('error.loading.ready', { ready: joinCommas(words, ...ready) });
 }

@@ -77,6 +77,7 @@ export class Responder {
 		}
 	}
 
+	/** Whether Discord has not received any response to the interaction yet. */
 	get #isFirst(): boolean {
 		return !this.#interaction.deferred && !this.#interaction.replied;
 	}
@@ -112,6 +113,7 @@ export class Responder {
 		// The order matters: neither a form nor a reply for everyone ever replaces the current message.
 		const reply = replyIn(step);
 		if (!reply) {
+			// The message stays as it is, but Discord requires a response.
 			if (this.#isFirst) await this.#defer();
 		} else if ('inputs' in reply) await this.#showForm(reply);
 		else if (reply.isForEveryone) await this.#post(reply);

@@ -129,15 +129,15 @@ export class RestSender implements Messenger {
 	}
 
 	/** Sends a message to a channel of direct messages that `open` returned. */
-	async tell(channel: string, reply: Reply): Promise<DirectMessageResult> {
+	async sendToChannel(channel: string, reply: Reply): Promise<DirectMessageResult> {
 		const outcome = await this.post({ channel, reply });
 		return outcome.kind === 'sent' ? 'sent' : this.#failedResult(outcome);
 	}
 
 	/** Opens a user's channel of direct messages and sends a message to it. */
-	async send(userId: string, reply: Reply): Promise<DirectMessageResult> {
+	async sendToUser(userId: string, reply: Reply): Promise<DirectMessageResult> {
 		const opened = await this.open(userId);
-		return 'channel' in opened ? this.tell(opened.channel, reply) : opened.refused;
+		return 'channel' in opened ? this.sendToChannel(opened.channel, reply) : opened.refused;
 	}
 
 	/** Resolves to undefined if Discord does not say: docs/discord.md#missing-permissions. */

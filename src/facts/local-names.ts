@@ -1,5 +1,8 @@
 import { endOfLine, lineAt } from '../base/text/lines.ts';
 
+/** Matches `Sticker Name (Holo)`. The groups are the text before the brackets and the variant in them. */
+const variantPattern = /^(.+) \(([^()]+)\)$/;
+
 /**
  * How the game names its items in other languages, from a file that the build writes (scripts/local-names.mjs). Its
  * first line has the codes of the languages. Each other line has a part of names, or a whole name that its parts do not
@@ -23,10 +26,12 @@ export class LocalNames {
 		if (column === 0) return undefined;
 		const textOf = (part: string) => {
 			const start = this.#starts.get(part);
-			return (start !== undefined && lineAt(this.#lines, start).split('\t')[column]) || undefined;
+			if (start === undefined) return undefined;
+			// An empty cell means that the language has the English words.
+			return lineAt(this.#lines, start).split('\t')[column] || undefined;
 		};
 		const sections = name.split(' | ').map((section) => {
-			const [, bare = section, variant] = /^(.+) \(([^()]+)\)$/.exec(section) ?? [];
+			const [, bare = section, variant] = variantPattern.exec(section) ?? [];
 			const local = textOf(bare) ?? bare;
 			return variant === undefined ? local : `${local} ${textOf(`(${variant})`) ?? `(${variant})`}`;
 		});

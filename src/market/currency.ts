@@ -20,6 +20,9 @@ export const currencies = [
 
 export type Currency = (typeof currencies)[number];
 
+/** Returns undefined if the marketplace quotes no prices in the currency of this code. */
+export const asCurrency = (code: unknown): Currency | undefined => currencies.find((currency) => currency === code);
+
 export interface Conversion {
 	readonly from: Currency;
 	/** How many units of the target currency one unit of `from` is worth. */

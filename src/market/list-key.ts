@@ -1,5 +1,5 @@
 import { type Game, games } from '../names/game.ts';
-import { type Currency, currencies } from './currency.ts';
+import { asCurrency, type Currency } from './currency.ts';
 
 /**
  * Tradable and trade-locked lists are never mixed: the marketplace's parameter `tradable=0` returns other rows, not
@@ -30,7 +30,7 @@ export function parseListKey(text: string): ListKey | undefined {
 	const [kindText, gameText, currencyText] = text.split('/');
 	const kind = listKinds.find((each) => each === kindText);
 	const game = games.find((each) => String(each) === gameText);
-	const currency = currencies.find((each) => each === currencyText);
+	const currency = asCurrency(currencyText);
 	if (!kind || !game || !currency) return undefined;
 	return { kind, game, currency };
 }

@@ -4,7 +4,7 @@ import { type HashEntry, withEntries } from './hash-index.ts';
 import { type ItemId, itemId, type NameId, nameId } from './ids.ts';
 import { pagePath } from './item-link.ts';
 import { itemKey } from './item-ref.ts';
-import { itemCode, Names, nameCode } from './names.ts';
+import { itemCode, type NameColumns, Names, nameCode } from './names.ts';
 import { normalize } from './normalize.ts';
 
 /** The page links of a row, unchecked. */
@@ -23,6 +23,9 @@ interface NewItem {
 	readonly version: string | null;
 	readonly key: string;
 }
+
+type WithId<Entry, Id> = Entry & { readonly id: Id };
+type HashIndexes = Pick<NameColumns, 'exact' | 'folded' | 'foldedVersions' | 'keys' | 'pages'>;
 
 interface Pages {
 	itemPage?: string | undefined;
@@ -82,6 +85,16 @@ export class NamesBuilder {
 			nameOf,
 			itemStarts: starts,
 			itemsByName: positions,
+			...this.#hashIndexes(newNames, newItems),
+		});
+	}
+
+	#hashIndexes(
+		newNames: readonly WithId<NewName, NameId>[],
+		newItems: readonly WithId<NewItem, ItemId>[],
+	): HashIndexes {
+		const { columns } = this.#knownNames;
+		return {
 			exact: withEntries(
 				columns.exact,
 				newNames.flatMap(({ text, id }) => textsOf(text).map((each): HashEntry => [each, id])),
@@ -101,7 +114,7 @@ export class NamesBuilder {
 				...newItems.flatMap(({ key, version, id }): HashEntry[] => (version === null ? [] : [[key, itemCode(id)]])),
 			]),
 			pages: withEntries(columns.pages, this.#pathEntries()),
-		});
+		};
 	}
 
 	#addName(text: string): NameId {

@@ -11,6 +11,9 @@ const plainLetters = new Map(
 		.map(([letter = '', ...plain]) => [letter, plain.join('')]),
 );
 
+/** Matches what separates words, and the border between a Chinese character and an ASCII letter or digit beside it. */
+const wordBorder = /[^\p{L}\p{N}]+|(?<=\p{sc=Han})(?=[a-z0-9])|(?<=[a-z0-9])(?=\p{sc=Han})/u;
+
 /** "★ StatTrak™ M4A1-S | Chantico's Fire" becomes stattrak, m4a1, s, chanticos, fire. */
 export function normalize(text: string): string[] {
 	const bare = text.replaceAll(/['‘’ʼ`´™★]/g, '');
@@ -20,18 +23,22 @@ export function normalize(text: string): string[] {
 			.toLowerCase()
 			.split(/[^a-z0-9]+/)
 			.filter(Boolean);
-	// The last two alternatives of `split` separate Chinese characters from the ASCII letters and digits beside them.
 	return bare
 		.normalize('NFKD') // full-width letters become plain ones, accents become combining marks
 		.replaceAll(/\p{M}/gu, '')
 		.toLowerCase()
 		.replaceAll(/[\u00df-\u0131\u0142\u0153\u0430-\u0491]/g, (letter) => plainLetters.get(letter) ?? letter)
-		.split(/[^\p{L}\p{N}]+|(?<=\p{sc=Han})(?=[a-z0-9])|(?<=[a-z0-9])(?=\p{sc=Han})/u)
+		.split(wordBorder)
 		.filter(Boolean);
 }
 
-/** Wear values, as in “ft 0.15” and “fv 0.2-0.25”. No name contains one. */
-const wearValue = /(^|[\s(])(?:(?:fv|float)\s*:?\s*)?0?[.,]\d+(?:\s*[-–]\s*0?[.,]\d+)?\s?(?:fv\b)?(?=[\s,;)?+]|$)/gi;
+// Wear values, as in “ft 0.15” and “fv 0.2-0.25”. No name contains one.
+const wearNumber = String.raw`0?[.,]\d+`;
+const wearRange = String.raw`${wearNumber}(?:\s*[-–]\s*${wearNumber})?`;
+const wearValue = new RegExp(
+	String.raw`(^|[\s(])(?:(?:fv|float)\s*:?\s*)?${wearRange}\s?(?:fv\b)?(?=[\s,;)?+]|$)`,
+	'gi',
+);
 
 export function withoutWearValue(text: string): string {
 	// This runs at every keystroke, and hardly anyone types a wear value.

@@ -26,5 +26,5 @@ export function isPricedByPattern(name: string, version: string | null): boolean
 	return version === null && !isGlove(name) && finish !== undefined && patternFinishes.has(finish);
 }
 
-export const hasPatternPrice = (item: ItemId, names: Names): boolean =>
+export const isItemPricedByPattern = (item: ItemId, names: Names): boolean =>
 	isPricedByPattern(names.name(names.nameOfItem(item)), names.version(item));

@@ -38,7 +38,10 @@ export const withoutWearAndQuality = (name: string): string =>
 		.skin.replace(/^★ /, '')
 		.replace(/^(?:StatTrak™|Souvenir) /, '');
 
-/** Splits `AK-47 | Redline (Field-Tested)` into `AK-47 | Redline` and `Field-Tested`. */
+/**
+ * Splits `AK-47 | Redline (Field-Tested)` into `AK-47 | Redline` and `Field-Tested`. Unlike the skin of `parseSkin`,
+ * this one keeps its quality.
+ */
 export function splitWear(name: string): { readonly skin: string; readonly wear: string | undefined } {
 	const [, skin = name, wear] = wearEnding.exec(name) ?? [];
 	return { skin, wear };

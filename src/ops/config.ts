@@ -49,7 +49,7 @@ const hostPattern = new RegExp(`^(${hostName}|${ipv6Address})$`, 'i');
 
 const isKey = (text: string) => fromBase64(text)?.length === keyBytes;
 
-const environment = z.object({
+const environmentSchema = z.object({
 	DISCORD_TOKEN: required("the bot's token from the Discord developer portal").refine(
 		(token) => !/^bot\s/i.test(token),
 		'must be only the token, without “Bot ” in front',
@@ -206,7 +206,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * @throws StartError that names every bad variable, and repeats no value
  */
 export function readConfig(env: Environment): Config {
-	const data = dataOf(environment.safeParse(trimmed(env)));
+	const data = dataOf(environmentSchema.safeParse(trimmed(env)));
 	return {
 		discord: {
 			token: data.DISCORD_TOKEN,
@@ -232,13 +232,14 @@ export function readConfig(env: Environment): Config {
 
 /** For programs that need no other configuration. @throws StartError */
 export function readStoreLocation(env: Environment): StoreLocation {
-	return locationOf(dataOf(environment.pick({ STORE_URL: true }).safeParse(trimmed(env))).STORE_URL);
+	const data = dataOf(environmentSchema.pick({ STORE_URL: true }).safeParse(trimmed(env)));
+	return locationOf(data.STORE_URL);
 }
 
 /** For `npm run contract`, which only asks the marketplace. @throws StartError */
 export function readContractConfig(env: Environment): Pick<Config, 'marketUrl' | 'store' | 'defaults'> {
 	const fields = { MARKET_BASE_URL: true, STORE_URL: true, DEFAULT_GAME: true, DEFAULT_CURRENCY: true } as const;
-	const data = dataOf(environment.pick(fields).safeParse(trimmed(env)));
+	const data = dataOf(environmentSchema.pick(fields).safeParse(trimmed(env)));
 	return {
 		marketUrl: data.MARKET_BASE_URL,
 		store: locationOf(data.STORE_URL),

@@ -25,10 +25,10 @@ try {
 	say(`${new URL(marketUrl).host}, ${new Date(clock.wall()).toISOString().slice(0, 10)}`);
 	let hasProblems = false;
 
-	const check = async (key: ListKey): Promise<void> => {
+	const waitForSlot = async (key: ListKey): Promise<void> => {
 		for (;;) {
 			const slot = await limiter.reserve(endpointOf(key.kind));
-			if (slot.granted) break;
+			if (slot.granted) return;
 			const wait = slot.retryAt - clock.now();
 			// The time between two requests is too short to mention.
 			if (slot.reason !== 'spacing')
@@ -37,6 +37,10 @@ try {
 			const keepAlive = setInterval(() => {}, 1_000);
 			await sleep(clock, wait).finally(() => clearInterval(keepAlive));
 		}
+	};
+
+	const check = async (key: ListKey): Promise<void> => {
+		await waitForSlot(key);
 		const startedAt = clock.now();
 		try {
 			const body = await api.list(key);

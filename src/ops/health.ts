@@ -39,13 +39,10 @@ interface HealthFacts {
 
 /** Returns only problems that a restart may solve. */
 export function healthProblems({ gateway, now }: HealthFacts): HealthProblems {
-	const problems: string[] = [];
-	if (gateway?.isClosed) problems.push('Discord has closed the connection permanently.');
-	else if (gateway?.lostSince !== undefined && now - gateway.lostSince > maxConnectionLoss)
-		problems.push(
-			`The connection to Discord has been lost for ${Math.floor((now - gateway.lostSince) / 1_000)} seconds.`,
-		);
-	return problems;
+	if (gateway?.isClosed) return ['Discord has closed the connection permanently.'];
+	const lossTime = now - (gateway?.lostSince ?? now);
+	if (lossTime <= maxConnectionLoss) return [];
+	return [`The connection to Discord has been lost for ${Math.floor(lossTime / 1_000)} seconds.`];
 }
 
 interface ReadinessFacts extends Partial<Pick<BotState, 'gateway' | 'lists'>> {

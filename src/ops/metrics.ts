@@ -49,7 +49,7 @@ export function eventMetrics(registry: Registry) {
 		/** @param outcome An HTTP status, or why there was none. */
 		marketAnswered: (endpoint: string, outcome: number | string) =>
 			marketRequests.inc({ endpoint, status: String(outcome) }),
-		messageEnded: (statistics: string, outcome: string) => messages.inc({ of: statistics, outcome }),
+		messageEnded: (metricsLabel: string, outcome: string) => messages.inc({ of: metricsLabel, outcome }),
 	};
 }
 

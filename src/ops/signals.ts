@@ -44,7 +44,9 @@ export const launchedFlag = '--launched';
  * so does a launcher that is killed.
  */
 export function stopWithParent(): void {
-	if (process.env.npm_lifecycle_event === undefined && !process.argv.includes(launchedFlag)) return;
+	const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
+	const isRunByLauncher = process.argv.includes(launchedFlag);
+	if (!isRunByNpm && !isRunByLauncher) return;
 	const parent = process.ppid;
 	const timer = setInterval(() => {
 		// A process whose parent has ended gets another parent.

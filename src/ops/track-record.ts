@@ -106,19 +106,16 @@ async function trackRecord(database: Database, game: RecordedGame): Promise<stri
 	const daySet = new Set(days);
 	const counts = new Map<string, ChangeCounts>();
 	for (const day of days) {
-		const offers = items.flatMap((item) => {
-			const ask = valueAt(item.asks, day);
-			const sales = valueAt(item.sales, day);
-			return ask && sales ? [{ item, offer: { kind: item.kind, ask, ...sales } }] : [];
-		});
+		const offers = offersOn(day, items);
 		const ranges = usualRanges(offers.map(({ offer }) => offer));
 		for (const { item, offer } of offers) {
 			if (offer.ask < minAsk || offer.month.volume < minSales) continue;
 			const verdict = verdictOn(offer, ranges)?.verdict;
+			if (!verdict) continue;
 			for (const wait of waits) {
 				// On days without a record, prices are unknown.
 				const laterAsk = daySet.has(day + wait) ? valueAt(item.asks, day + wait) : undefined;
-				if (!verdict || !laterAsk) continue;
+				if (!laterAsk) continue;
 				const change = laterAsk / offer.ask - 1;
 				countChange(counts, countsKey(verdict, wait), change);
 				countChange(counts, countsKey('all', wait), change);
@@ -126,6 +123,15 @@ async function trackRecord(database: Database, game: RecordedGame): Promise<stri
 		}
 	}
 	return table(game, days.length, counts);
+}
+
+/** Returns the items that were on offer that day, with the prices and sales that a verdict needs. */
+function offersOn(day: number, items: readonly RecordedItem[]) {
+	return items.flatMap((item) => {
+		const ask = valueAt(item.asks, day);
+		const sales = valueAt(item.sales, day);
+		return ask && sales ? [{ item, offer: { kind: item.kind, ask, ...sales } }] : [];
+	});
 }
 
 /** Resolves to the last `maxDays` days, in their order, on which lists of asks were recorded. */

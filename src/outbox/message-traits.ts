@@ -3,14 +3,15 @@ export interface MessageTraits {
 	/** The name of the kind, as it is stored. */
 	readonly kind: string;
 	/** The name under which the metrics count its messages. */
-	readonly statistics: 'alerts' | 'feeds' | 'reports';
+	readonly metricsLabel: 'alerts' | 'feeds' | 'reports';
 	/**
 	 * Whether its messages are for a single user, who may have quiet hours, and whose messages wait while they refuse
 	 * direct messages. Otherwise they are for a server.
 	 */
 	readonly isPersonal: boolean;
 	/**
-	 * When several for one channel become one message. `if-many`: if there are more than three, or one was deferred.
+	 * When several messages for one channel are combined into one. `if-many` means that there are more than three, or that
+	 * one of them was deferred.
 	 */
 	readonly combines: 'never' | 'always' | 'if-many';
 	/** Whether its messages wait until nothing else is due: many of them are due at the same time. */

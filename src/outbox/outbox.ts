@@ -156,10 +156,10 @@ export class Outbox {
 	 * Resolves to the message to send now. If none is due, this is the one that will be due next; undefined if the outbox
 	 * is empty. Times are Unix ms.
 	 */
-	async first(now: number) {
+	async next(now: number) {
 		const { sql } = this.#database;
-		const next = sql.selectFrom('outbox').selectAll().orderBy('due_at').limit(1);
-		const row = (await firstDue({ sql }, this.#lowPriorityKinds, now)) ?? (await next.executeTakeFirst());
+		const earliest = sql.selectFrom('outbox').selectAll().orderBy('due_at').limit(1);
+		const row = (await firstDue({ sql }, this.#lowPriorityKinds, now)) ?? (await earliest.executeTakeFirst());
 		return row && { id: row.id, dueAt: row.due_at, kind: row.kind, owner: row.owner };
 	}
 

@@ -62,7 +62,7 @@ export interface SenderOptions {
 	readonly limiter: Pick<RateLimiter, 'reserve' | 'block'>;
 	readonly clock: Clock;
 	readonly log: Log;
-	readonly onOutcome?: (kind: MessageTraits['statistics'], outcome: SendOutcome) => void;
+	readonly onOutcome?: (metricsLabel: MessageTraits['metricsLabel'], outcome: SendOutcome) => void;
 }
 
 /**
@@ -91,18 +91,19 @@ export class Sender extends Loop {
 		if (pause > 0) return Math.min(pause, pollTime);
 		const now = clock.wall();
 		await this.#releaseIfClockWasSetBack();
-		const first = await outbox.first(now);
-		if (!first || first.dueAt > now) {
+		const next = await outbox.next(now);
+		if (!next || next.dueAt > now) {
+			// Nothing is due, so no message waits because the store fails.
 			this.#storeRetry.succeeded();
-			return Math.min(pollTime, (first?.dueAt ?? Infinity) - now);
+			return Math.min(pollTime, (next?.dueAt ?? Infinity) - now);
 		}
-		const isPersonal = outbox.traitsOf(first.kind)?.isPersonal;
-		const quietUntil = isPersonal ? await composer.quietUntil(first.owner) : undefined;
+		const isPersonal = outbox.traitsOf(next.kind)?.isPersonal;
+		const quietUntil = isPersonal ? await composer.quietUntil(next.owner) : undefined;
 		if (quietUntil !== undefined) {
-			await outbox.deferUntil(first.owner, quietUntil);
+			await outbox.deferUntil(next.owner, quietUntil);
 			return 0;
 		}
-		const message = await outbox.claim(now, first.id);
+		const message = await outbox.claim(now, next.id);
 		// Only a change proves that the store works again: a full disk can still be read.
 		this.#storeRetry.succeeded();
 		if (message) await this.#send(message);
@@ -112,12 +113,12 @@ export class Sender extends Loop {
 	/** If the system clock was set back, messages must not wait until it shows their time again. */
 	async #releaseIfClockWasSetBack(): Promise<void> {
 		const { outbox, clock } = this.#options;
-		const offset = clock.wall() - clock.now();
+		const now = clock.wall();
+		const offset = now - clock.now();
 		const previous = this.#offset;
 		// Whether the clock was set back before the start is unknown, so the first turn allows the longest deliberate wait.
-		const maxWait = previous === undefined ? longestWait : minSetBack;
-		if (previous === undefined || previous - offset > minSetBack)
-			await outbox.makeDue(clock.wall(), clock.wall() + maxWait);
+		if (previous === undefined) await outbox.makeDue(now, now + longestWait);
+		else if (previous - offset > minSetBack) await outbox.makeDue(now, now + minSetBack);
 		this.#offset = offset;
 	}
 
@@ -126,7 +127,7 @@ export class Sender extends Loop {
 		const outcome = await this.#attempt(message);
 		const { kind } = outcome;
 		const traits = outbox.traitsOf(message.parts[0].kind);
-		if (traits && kind !== 'postponed' && kind !== 'broken') onOutcome?.(traits.statistics, kind);
+		if (traits && kind !== 'postponed' && kind !== 'broken') onOutcome?.(traits.metricsLabel, kind);
 		await this.#retryWhileStoreFails(() => this.#conclude(message, outcome));
 	}
 
@@ -147,6 +148,7 @@ export class Sender extends Loop {
 				// Discord may have forgotten the nonce of an earlier attempt, so it no longer drops a second message.
 				const lookUp = await messenger.lookUp(post.channel, nonce);
 				if (lookUp.kind === 'found') return { kind: 'found' };
+				// If the bot may not read the channel, it posts: arriving twice is better than never.
 				if (lookUp.kind === 'failed' || lookUp.kind === 'limited') return lookUp;
 			}
 			if (!(await this.#reserve())) return { kind: 'postponed' };
@@ -184,6 +186,7 @@ export class Sender extends Loop {
 			const hasFailed = false;
 			return outbox.retry(message, clock.wall() + ms, hasFailed);
 		};
+		// `sent`, `found` and `dropped` need no case: only the end of this method applies to them.
 		switch (outcome.kind) {
 			case 'postponed':
 				return postpone(0);
@@ -232,10 +235,11 @@ export class Sender extends Loop {
 	/** Logs the error. Returns how long to wait before the store is used again, ms. */
 	protected onError(error: unknown): number {
 		const { log } = this.#options;
-		const { failure, stack } = error as { failure?: string; stack?: string };
-		if (!(error instanceof StoreError)) log.error({ error: String(error), stack }, 'a message could not be prepared');
-		else if (this.#storeRetry.failures === 0 && !this.stopping.aborted)
-			log.warn({ failure, error: String(error) }, 'messages wait because the store fails');
+		if (error instanceof StoreError) {
+			const isFirstFailure = this.#storeRetry.failures === 0;
+			if (isFirstFailure && !this.stopping.aborted)
+				log.warn({ failure: error.failure, error: String(error) }, 'messages wait because the store fails');
+		} else log.error({ error: String(error), stack: (error as Error).stack }, 'a message could not be prepared');
 		return this.#storeRetry.failed();
 	}
 }

@@ -37,8 +37,11 @@ const salesInterval = 4 * 3_600;
  * Whether a list of sales is to be recorded: the first one of a day (UTC), and one every few hours. Times are Unix
  * seconds.
  */
-const areSalesDue = (time: number, last: number | undefined): boolean =>
-	last === undefined || (time > last && (dayOf(time) !== dayOf(last) || time - last >= salesInterval));
+function areSalesDue(time: number, lastTime: number | undefined): boolean {
+	if (lastTime === undefined) return true;
+	if (time <= lastTime) return false;
+	return dayOf(time) !== dayOf(lastTime) || time - lastTime >= salesInterval;
+}
 
 /** Records prices, and reads them, on the market's worker. Methods that read throw StoreError if the store fails. */
 export class ListRecorder {

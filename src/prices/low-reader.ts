@@ -5,14 +5,14 @@ import { itemsOf, newestTime, type RecordingKey, secondsOfDay, spansOf } from '.
 import { mistakeRatio } from './series-facts.ts';
 
 /** An ask in hundredths, and the last day with it, or the first day of a period that began with it. */
-interface LowThen {
+interface DatedLow {
 	readonly ask: number;
 	readonly day: number;
 }
 
 interface ItemLows {
 	readonly key: string;
-	readonly lows: Readonly<Record<LowPeriod, LowThen | undefined>>;
+	readonly lows: Readonly<Record<LowPeriod, DatedLow | undefined>>;
 }
 
 /** How many items' days are read at once. A year of them takes about 100 ms. */
@@ -24,31 +24,31 @@ const itemsAtOnce = 2_000;
 const dayRange = 32_768;
 
 /** Reads the lowest asks of the days before `today` (UTC, as the tables number days). */
-export async function readLows(sql: Database['sql'], series: RecordingKey, today: number): Promise<ItemLows[]> {
-	const spans = await spansOf(sql, series).execute();
+export async function readLows(sql: Database['sql'], recording: RecordingKey, today: number): Promise<ItemLows[]> {
+	const spans = await spansOf(sql, recording).execute();
 	const isRecordedAt = (day: number) => {
 		const at = secondsOfDay(day);
 		// Day 0 means that the period is `all`, which nothing precedes.
 		return day > 0 && spans.some(({ started, ended }) => started <= at && at <= ended);
 	};
-	const ids = (await itemsOf(sql, series).select('id').orderBy('id').execute()).map(({ id }) => id);
+	const ids = (await itemsOf(sql, recording).select('id').orderBy('id').execute()).map(({ id }) => id);
 	const result: ItemLows[] = [];
 	for (let start = 0; start < ids.length; start += itemsAtOnce) {
 		const part = ids.slice(start, start + itemsAtOnce);
-		result.push(...(await lowsOf(sql, series, [part[0]!, part.at(-1)!], today, isRecordedAt)));
+		result.push(...(await lowsOf(sql, recording, [part[0]!, part.at(-1)!], today, isRecordedAt)));
 	}
 	return result;
 }
 
 async function lowsOf(
 	sql: Database['sql'],
-	series: RecordingKey,
+	recording: RecordingKey,
 	[first, last]: readonly [first: number, last: number],
 	today: number,
 	/** Whether prices were recorded when a day began. */
 	isRecordedAt: (day: number) => boolean,
 ): Promise<ItemLows[]> {
-	const items = itemsOf(sql, series).where((is) => is.between('price_items.id', first, last));
+	const items = itemsOf(sql, recording).where((is) => is.between('price_items.id', first, last));
 	const since = (period: LowPeriod) => Math.max(0, today - lowDays[period]);
 	const lowSince = (period: LowPeriod) => {
 		const packed = raw`${lowestOfDay} * ${dayRange} + ${dayRange - 1} - day`;
@@ -60,10 +60,32 @@ async function lowsOf(
 		.groupBy(['price_items.id', 'key'])
 		.select(['key', ...lowPeriods.map((period) => lowSince(period).as(period))])
 		.execute();
-	// A period begins with an ask from before it. That ask was on offer in the period too, although no row of the
-	// period says so. It does not count if it was a mistake.
-	const askBefore = new Map<string, Partial<Record<LowPeriod, number | null>>>();
-	for (const period of lowPeriods.filter((each) => isRecordedAt(since(each)))) {
+	const periods = lowPeriods.filter((period) => isRecordedAt(since(period)));
+	const firstAsks = await readFirstAsks(items, periods, since);
+	return packedLows.map((row) => {
+		const low = (period: LowPeriod): DatedLow | undefined => {
+			const packed = row[period] === null ? undefined : Number(row[period]);
+			const ask = firstAsks.get(row.key)?.[period] ?? undefined;
+			const lowOfDays = packed === undefined ? undefined : unpackedLow(packed);
+			const isFromDays = ask === undefined || (lowOfDays && lowOfDays.ask <= ask);
+			return isFromDays ? lowOfDays : { ask, day: since(period) };
+		};
+		return { key: row.key, lows: { '30d': low('30d'), '90d': low('90d'), all: low('all') } };
+	});
+}
+
+/**
+ * Reads, by key, the ask with which each period begins: the last one from before it. That ask was on offer in the
+ * period too, although no row of the period says so. It is null if it was a mistake, or if nothing was on offer.
+ * @param since returns the first day of a period
+ */
+async function readFirstAsks(
+	items: ReturnType<typeof itemsOf>,
+	periods: readonly LowPeriod[],
+	since: (period: LowPeriod) => number,
+): Promise<ReadonlyMap<string, Partial<Record<LowPeriod, number | null>>>> {
+	const firstAsks = new Map<string, Partial<Record<LowPeriod, number | null>>>();
+	for (const period of periods) {
 		const rows = await items
 			.innerJoin('price_days as then', (join) =>
 				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', since(period) - 1)),
@@ -75,19 +97,10 @@ async function lowsOf(
 			.execute();
 		for (const { key, ask, ask_at_end: askAtEnd } of rows) {
 			const isMistake = ask !== null && askAtEnd !== null && mistakeRatio * ask < askAtEnd;
-			askBefore.set(key, { ...askBefore.get(key), [period]: isMistake ? null : ask });
+			firstAsks.set(key, { ...firstAsks.get(key), [period]: isMistake ? null : ask });
 		}
 	}
-	return packedLows.map((row) => {
-		const low = (period: LowPeriod): LowThen | undefined => {
-			const packed = row[period] === null ? undefined : Number(row[period]);
-			const ask = askBefore.get(row.key)?.[period] ?? undefined;
-			const lowOfDays = packed === undefined ? undefined : unpackedLow(packed);
-			const isFromDays = ask === undefined || (lowOfDays && lowOfDays.ask <= ask);
-			return isFromDays ? lowOfDays : { ask, day: since(period) };
-		};
-		return { key: row.key, lows: { '30d': low('30d'), '90d': low('90d'), all: low('all') } };
-	});
+	return firstAsks;
 }
 
 /**
@@ -102,7 +115,7 @@ const lowestOfDay = raw<number | null>`case
 	else low end`;
 
 /** Reverses how `lowSince` packs an ask and a day. */
-const unpackedLow = (packed: number): LowThen => ({
+const unpackedLow = (packed: number): DatedLow => ({
 	ask: Math.floor(packed / dayRange),
 	day: dayRange - 1 - (packed % dayRange),
 });

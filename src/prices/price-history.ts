@@ -78,7 +78,7 @@ export interface PriceSnapshot {
 }
 
 /** Returns undefined if it is unknown what was on offer. `ask` is null if nothing was. */
-export function offerThen(
+export function offerOfSnapshot(
 	{ isKnown, asks, quantities }: PriceSnapshot,
 	item: ItemId,
 ): { readonly ask: number | null; readonly quantity: number } | undefined {

@@ -22,7 +22,7 @@ import {
 import { type SalesListInStore, type SalesLists, salesListsOf } from './sales-lists.ts';
 
 /** The price of an item at one time. Amounts are in hundredths. */
-interface PriceThen {
+interface PriceOfItem {
 	readonly key: string;
 	/** Null if nothing was on offer. */
 	readonly ask: number | null;
@@ -36,7 +36,7 @@ interface MomentPrices {
 	readonly at: number;
 	/** When the sales were fetched; undefined if none are recorded. */
 	readonly salesAt: number | undefined;
-	readonly prices: readonly PriceThen[];
+	readonly prices: readonly PriceOfItem[];
 }
 
 /** How many items' asks are read at once. */
@@ -70,18 +70,19 @@ export class PriceReader {
 		const result: (PriceSeries | undefined)[] = [];
 		for (const key of keys) {
 			const item = items.find((each) => each.key === key)?.id;
-			if (item === undefined) result.push(undefined);
-			else {
-				const offers = [
-					...(await this.#days(item, span, changesFromSeconds)),
-					...(await this.#changes(item, span, changesFromSeconds)),
-				];
-				result.push({
-					offers: validWithin(span, changesOnly(offers)),
-					recorded,
-					sales: await this.#sales(item, span, lists),
-				});
+			if (item === undefined) {
+				result.push(undefined);
+				continue;
 			}
+			const offers = [
+				...(await this.#days(item, span, changesFromSeconds)),
+				...(await this.#changes(item, span, changesFromSeconds)),
+			];
+			result.push({
+				offers: validWithin(span, changesOnly(offers)),
+				recorded,
+				sales: await this.#sales(item, span, lists),
+			});
 		}
 		return result;
 	}
@@ -97,27 +98,34 @@ export class PriceReader {
 		if (nearest === undefined) return undefined;
 		const areChangesKept = nearest / 1000 >= retainedFrom(spans.at(-1)!.to / 1000);
 		const day = dayOf(nearest / 1000);
-		const items = itemsOf(this.#sql, recording);
 		const asks = areChangesKept
-			? items
-					.leftJoin('price_changes as then', (join) =>
-						join
-							.onRef('then.item', '=', 'price_items.id')
-							.on('then.at', '=', newestTime('price_changes', Math.floor(nearest / 1000))),
-					)
-					.select(['key', 'ask', 'quantity'])
-			: items
-					.leftJoin('price_days as then', (join) =>
-						join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', day)),
-					)
-					.select(['key', 'last as ask', 'quantity']);
+			? this.#asksByChange(recording, Math.floor(nearest / 1000))
+			: this.#asksByDay(recording, day);
 		const at = areChangesKept ? nearest : lastMomentOf(day, spans);
 		const list = salesListsOf(await this.#salesTimes(recording), spans).nearestList(at);
 		const salesByKey = new Map(list && (await this.#salesIn(list, recording)).map(({ key, sales }) => [key, sales]));
-		const prices = (await asks.execute()).map(({ key, ask, quantity }): PriceThen => {
+		const prices = (await asks.execute()).map(({ key, ask, quantity }): PriceOfItem => {
 			return { key, ask, quantity: quantity ?? 0, sales: salesByKey.get(key) ?? [] };
 		});
 		return { at, salesAt: list?.at, prices };
+	}
+
+	/** Returns a query for the asks that were valid at a time. @param time Unix seconds */
+	#asksByChange(recording: RecordingKey, time: number) {
+		return itemsOf(this.#sql, recording)
+			.leftJoin('price_changes as then', (join) =>
+				join.onRef('then.item', '=', 'price_items.id').on('then.at', '=', newestTime('price_changes', time)),
+			)
+			.select(['key', 'ask', 'quantity']);
+	}
+
+	/** Returns a query for the asks at the end of a day. */
+	#asksByDay(recording: RecordingKey, day: number) {
+		return itemsOf(this.#sql, recording)
+			.leftJoin('price_days as then', (join) =>
+				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', day)),
+			)
+			.select(['key', 'last as ask', 'quantity']);
 	}
 
 	/** Reads the figures of all items in a list, in the order of `recordedSalesColumns`. */

@@ -8,7 +8,7 @@ import {
 	dayOf,
 	firstOfDays,
 	itemsOf,
-	newestKept,
+	lastTimeBefore,
 	newestTime,
 	type RecordingKey,
 	recentTables,
@@ -52,6 +52,20 @@ interface RecordedItem {
 	quantity: number;
 }
 
+interface OfferChange {
+	readonly item: RecordedItem;
+	readonly ask: number | null;
+	readonly quantity: number;
+}
+
+/** Returns the row of a day for a change that is not stored yet: `item` still has the ask before it. */
+function dayRow({ item, ask, quantity }: OfferChange, day: number, isFirstOfDay: boolean): Tables['price_days'] {
+	const asks = [ask, ...(isFirstOfDay ? [] : [item.ask])].filter((each) => each !== null);
+	const low = asks.length > 0 ? Math.min(...asks) : null;
+	const high = asks.length > 0 ? Math.max(...asks) : null;
+	return { item: item.id, day, low, high, last: ask, quantity };
+}
+
 /** Returns an object with one value for each of `recordedSalesColumns`. */
 const columnsOf = <Value>(values: readonly Value[]) =>
 	Object.fromEntries(recordedSalesColumns.map((column, i) => [column, values[i]]));
@@ -59,19 +73,19 @@ const columnsOf = <Value>(values: readonly Value[]) =>
 /** Every method throws StoreError if the store fails. */
 export class PriceRecorder {
 	readonly #database: Database;
-	readonly #series: RecordingKey;
+	readonly #recording: RecordingKey;
 	readonly #pause: number;
 	#items = new Map<string, RecordedItem>();
 	/** When the last list in `#items` was fetched, Unix seconds. */
-	#ended = 0;
+	#lastListAt = 0;
 	/** Whether `#items` has what is stored. */
 	#isLoaded = false;
 	/** The day on which old changes were last deleted. */
 	#cleanedOn = 0;
 
-	constructor(database: Database, series: RecordingKey, pause = usualPause) {
+	constructor(database: Database, recording: RecordingKey, pause = usualPause) {
 		this.#database = database;
-		this.#series = series;
+		this.#recording = recording;
 		this.#pause = pause;
 	}
 
@@ -82,11 +96,11 @@ export class PriceRecorder {
 	async recordAsks(list: AskList): Promise<boolean> {
 		const { sql } = this.#database;
 		const { time, rows, maxInterval = usualMaxInterval } = list;
-		const newestSpan = spansOf(sql, this.#series).orderBy('started', 'desc').limit(1);
+		const newestSpan = spansOf(sql, this.#recording).orderBy('started', 'desc').limit(1);
 		const span = await newestSpan.executeTakeFirst();
 		if (span && time <= span.ended) return false;
 		// Another process may have recorded lists.
-		if (!this.#isLoaded || this.#ended !== (span?.ended ?? 0)) await this.#load();
+		if (!this.#isLoaded || this.#lastListAt !== (span?.ended ?? 0)) await this.#load();
 		const isGap = !span || time - span.ended > maxInterval;
 		// If this is not the first list of the day, the ask before this one was also valid on this day.
 		const isFirstOfDay = !span || dayOf(span.ended) !== dayOf(time);
@@ -95,12 +109,7 @@ export class PriceRecorder {
 		this.#isLoaded = false;
 		for await (const part of this.#parts(this.#changes(list))) {
 			const changes = part.map(({ item, ask, quantity }) => ({ item: item.id, at: time, ask, quantity }));
-			const days = part.map(({ item, ask, quantity }) => {
-				const asks = [ask, ...(isFirstOfDay ? [] : [item.ask])].filter((each) => each !== null);
-				const low = asks.length > 0 ? Math.min(...asks) : null;
-				const high = asks.length > 0 ? Math.max(...asks) : null;
-				return { item: item.id, day: dayOf(time), low, high, last: ask, quantity };
-			});
+			const days = part.map((change) => dayRow(change, dayOf(time), isFirstOfDay));
 			await this.#write(async (transaction) => {
 				await transaction.insertInto('price_changes').values(changes).onConflict(replaceChange).execute();
 				await upsertDays(transaction, days);
@@ -110,23 +119,23 @@ export class PriceRecorder {
 		}
 		await sql
 			.insertInto('price_spans')
-			.values({ ...this.#series, started: isGap ? time : span!.started, ended: time })
+			.values({ ...this.#recording, started: isGap ? time : span!.started, ended: time })
 			.onConflict((row) => row.columns(['game', 'currency', 'started']).doUpdateSet({ ended: time }))
 			.execute();
-		this.#ended = time;
+		this.#lastListAt = time;
 		this.#isLoaded = true;
 		return true;
 	}
 
 	/** When the newest recorded list of sales was fetched, Unix seconds. */
 	async salesRecordedAt(): Promise<number | undefined> {
-		const newest = salesTimesOf(this.#database.sql, this.#series).orderBy('at', 'desc').limit(1);
+		const newest = salesTimesOf(this.#database.sql, this.#recording).orderBy('at', 'desc').limit(1);
 		return (await newest.executeTakeFirst())?.at;
 	}
 
 	/** Whether sales of the day are recorded, with or without their time. @param time Unix seconds */
 	async hasDaySales(time: number): Promise<boolean> {
-		const row = await itemsOf(this.#database.sql, this.#series)
+		const row = await itemsOf(this.#database.sql, this.#recording)
 			.innerJoin('price_sales', 'price_sales.item', 'price_items.id')
 			.where('price_sales.day', '=', dayOf(time))
 			.select('price_items.id')
@@ -142,7 +151,7 @@ export class PriceRecorder {
 		// The time is stored last, because only a list that was recorded whole can be compared with others.
 		await this.#database.sql
 			.insertInto('price_sales_times')
-			.values({ ...this.#series, at: time })
+			.values({ ...this.#recording, at: time })
 			.onConflict((row) => row.doNothing())
 			.execute();
 	}
@@ -162,7 +171,7 @@ export class PriceRecorder {
 	): Promise<void> {
 		const { table, timeColumn } = asDaySales(name);
 		const keys = rows.map(({ key }) => key);
-		const recorded = await itemsOf(sql, this.#series)
+		const recorded = await itemsOf(sql, this.#recording)
 			.where('key', 'in', keys)
 			.leftJoin(`${table} as sales`, (join) =>
 				join.onRef('sales.item', '=', 'price_items.id').on(`sales.${timeColumn}`, '=', newestTime(name, time)),
@@ -189,19 +198,19 @@ export class PriceRecorder {
 
 	/** Deletes old changes once a day. Days remain, and so does the newest old change of each item. */
 	async deleteOld(): Promise<void> {
-		const day = dayOf(this.#ended);
+		const day = dayOf(this.#lastListAt);
 		if (day === this.#cleanedOn) return;
-		const from = retainedFrom(this.#ended);
-		const ids = await itemsOf(this.#database.sql, this.#series).select('id').orderBy('id').execute();
+		const from = retainedFrom(this.#lastListAt);
+		const ids = await itemsOf(this.#database.sql, this.#recording).select('id').orderBy('id').execute();
 		for await (const part of this.#parts(ids, itemsAtOnce))
 			for (const table of recentTables)
 				await this.#write((sql) =>
 					sql
 						.deleteFrom(table)
 						.where((is) => is.between('item', part[0]!.id, part.at(-1)!.id))
-						.where('item', 'in', itemsOf(sql, this.#series).select('id'))
+						.where('item', 'in', itemsOf(sql, this.#recording).select('id'))
 						.where('at', '<', from)
-						.where('at', '<', newestKept(table, from))
+						.where('at', '<', lastTimeBefore(table, from))
 						.execute(),
 				);
 		await this.#deleteOldSalesTimes(from);
@@ -210,11 +219,11 @@ export class PriceRecorder {
 
 	/** Of each old day, the time of the first list remains: the sales of the day are from it. */
 	async #deleteOldSalesTimes(from: number): Promise<void> {
-		const rows = await salesTimesOf(this.#database.sql, this.#series).where('at', '<', from).orderBy('at').execute();
+		const rows = await salesTimesOf(this.#database.sql, this.#recording).where('at', '<', from).orderBy('at').execute();
 		const firsts = new Set(firstOfDays(rows.map(({ at }) => at)).values());
 		const others = rows.map(({ at }) => at).filter((at) => !firsts.has(at));
 		if (others.length === 0) return;
-		const { game, currency } = this.#series;
+		const { game, currency } = this.#recording;
 		await this.#database.sql
 			.deleteFrom('price_sales_times')
 			.where('game', '=', game)
@@ -231,12 +240,12 @@ export class PriceRecorder {
 	}
 
 	#write<Result>(work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-		const { game, currency } = this.#series;
+		const { game, currency } = this.#recording;
 		return this.#database.write([`prices:${game}/${currency}`], work);
 	}
 
 	async #load(): Promise<void> {
-		const rows = await itemsOf(this.#database.sql, this.#series)
+		const rows = await itemsOf(this.#database.sql, this.#recording)
 			.leftJoin('price_changes as change', (join) =>
 				join
 					.onRef('change.item', '=', 'price_items.id')
@@ -250,7 +259,7 @@ export class PriceRecorder {
 	async #addItems(rows: readonly KeyedItem[]): Promise<void> {
 		const unknown = rows.filter(({ key }) => !this.#items.has(key));
 		for await (const part of this.#parts(unknown)) {
-			const values = part.map(({ key, name, version }) => ({ ...this.#series, key, name, version }));
+			const values = part.map(({ key, name, version }) => ({ ...this.#recording, key, name, version }));
 			const insert = this.#database.sql.insertInto('price_items').values(values);
 			// Another process may have just added an item. `returning` includes it only if its row is updated.
 			const added = insert.onConflict((row) =>
@@ -264,7 +273,7 @@ export class PriceRecorder {
 	/** An item that the list does not mention is not on offer, but nothing is known of one whose row is unreadable. */
 	#changes({ rows, unreadable }: AskList) {
 		const mentionedKeys = new Set(unreadable);
-		const changes: { readonly item: RecordedItem; readonly ask: number | null; readonly quantity: number }[] = [];
+		const changes: OfferChange[] = [];
 		const addIfChanged = (item: RecordedItem, ask: number | null, quantity: number) => {
 			if (item.ask !== ask || item.quantity !== quantity) changes.push({ item, ask, quantity });
 		};

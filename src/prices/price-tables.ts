@@ -58,7 +58,7 @@ export const recordedSalesColumns = [
 export const recentTables = ['price_changes', 'price_recent_sales'] as const;
 
 /** The time of the item's newest row before `from`. That row is kept, because it says what was true at `from`. */
-export const newestKept = (table: (typeof recentTables)[number], from: number) =>
+export const lastTimeBefore = (table: (typeof recentTables)[number], from: number) =>
 	raw<number>`(select max(other.at) from ${raw.table(table)} as other where other.item = ${raw.table(table)}.item and other.at < ${from})`;
 
 export type SalesTable = 'price_sales' | 'price_recent_sales';

@@ -202,7 +202,8 @@ export class RecordedPrices implements PriceHistory {
 			else this.#recorded.delete(game);
 			this.#prepare(game);
 		} catch {
-			// The failure is logged when the next list cannot be recorded either, so only for games in use.
+			// Not logged here, because unused games are read too. For a game in use, the next list cannot be recorded
+			// either, and that failure is logged.
 		}
 	}
 

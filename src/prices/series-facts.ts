@@ -24,17 +24,18 @@ export interface LastAsk {
 /** Returns undefined if nothing was ever on offer. */
 export function lastAskOf({ offers, recorded }: PriceSeries): LastAsk | undefined {
 	const lastIndex = offers.findLastIndex(({ low }) => low !== null);
-	const { ask, at, low } = offers[lastIndex] ?? {};
-	if (at === undefined || low == null) return undefined;
+	const lastOffer = offers[lastIndex];
+	if (!lastOffer || lastOffer.low === null) return undefined;
+	const { ask, at, low } = lastOffer;
 	const end = offers[lastIndex + 1]?.at ?? recorded.at(-1)?.to ?? at;
 	// If nothing was on offer at the end of a day, only the extremes of the day are known.
-	if (ask == null) return { ask: low, until: Math.min(at + dayLength - 1, end) };
+	if (ask === null) return { ask: low, until: Math.min(at + dayLength - 1, end) };
 	return { ask, until: end };
 }
 
 /** Whether the item was on offer at all recorded times of the span. */
 export function wasAlwaysOnOffer(series: PriceSeries, span: TimeSpan): boolean {
-	const isOnOffer = (at: number) => (askAt(series, at) ?? null) !== null;
+	const isOnOffer = (at: number) => askAt(series, at) != null;
 	const isSoldOutLater = series.offers.some(({ at, ask }) => ask === null && at > span.from && at <= span.to);
 	return !isSoldOutLater && recordedWithin(series, span).every(({ from }) => isOnOffer(from));
 }
@@ -49,19 +50,20 @@ export function askRange({ offers, recorded }: PriceSeries, span: TimeSpan): Ask
 	let range: AskRangeOfSpan | undefined;
 	for (const [i, offer] of offers.entries()) {
 		const next = offers[i + 1]?.at ?? Infinity;
-		const isOver = offer.at <= span.from && next <= span.from;
-		if (offer.at > span.to || isOver) continue;
+		const isOutsideSpan = offer.at > span.to || next <= span.from;
+		if (isOutsideSpan) continue;
 		const from = Math.max(offer.at, span.from);
 		// What was on offer before a gap says nothing about the gap.
 		const isRecorded = recorded.some((part) => part.from < next && part.from <= span.to && part.to >= from);
 		if (!isRecorded) continue;
-		const offered = offerRange(offer, from);
-		if (!offered) continue;
-		const { high } = offered;
-		const low = askAfterMistake(offers, i, offered, from, span) ?? offered.low;
+		const rangeOfOffer = offerRange(offer, from);
+		if (!rangeOfOffer) continue;
+		const { high } = rangeOfOffer;
+		const low = askAfterMistake(offers, i, rangeOfOffer, from, span) ?? rangeOfOffer.low;
 		range = {
 			low: Math.min(range?.low ?? low, low),
 			high: Math.max(range?.high ?? high, high),
+			// Of several offers with the lowest ask, the last one counts.
 			lowAt: range && range.low < low ? range.lowAt : offer.at,
 		};
 	}

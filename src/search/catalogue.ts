@@ -11,7 +11,7 @@ import { type ItemHit, type ItemHits, type ItemMention, isWorthSuggesting } from
 import type { NameHit } from './name-hits.ts';
 import type { NameSearch } from './name-search.ts';
 
-/** A name is part of many if at least this many of the first `familyHitLimit` hits for it contain it. */
+/** A name is part of many if this many of the first `familyHitLimit` hits for a text have all words of the name. */
 const minFamilySize = 10;
 const familyHitLimit = 25;
 
@@ -162,9 +162,11 @@ export class Catalogue extends Names {
 
 	/** @param isList whether every part of the text is meant to be an item */
 	mentions(text: string, isList = false): ItemMention[] {
-		return (this.#search?.mentions(text, this.game === counterStrike, isList) ?? []).map(({ names, ...mention }) => {
-			return { ...mention, refs: names.flatMap(({ name, versions }) => this.#refsOf(name, versions)) };
-		});
+		const mentions = this.#search?.mentions(text, this.game === counterStrike, isList) ?? [];
+		return mentions.map(({ names, ...mention }) => ({
+			...mention,
+			refs: names.flatMap(({ name, versions }) => this.#refsOf(name, versions)),
+		}));
 	}
 
 	/** Whether a text means the names that contain it, since the name itself is not traded, such as the plain “AWP”. */

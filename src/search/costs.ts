@@ -19,13 +19,15 @@ export const shortPrefixLength = 2;
 /** How much a short prefix may reduce a cost: a typed “s” does not ask for StatTrak™. */
 export const shortPrefixGain = 14;
 
-const prefixCostRange = [3, 15] as const;
+const lowestPrefixCost = 3;
+const highestPrefixCost = 15;
 
 export function prefixCost(typedLetters: number, termLetters: number): number {
-	const [lowest, highest] = prefixCostRange;
 	// One or two letters say as much about a short word as about a long one.
-	if (typedLetters <= shortPrefixLength) return highest;
-	return lowest + Math.round((highest - lowest) * Math.max(0, 1 - typedLetters / termLetters));
+	if (typedLetters <= shortPrefixLength) return highestPrefixCost;
+	// A misspelt prefix may have more letters than the term.
+	const untypedShare = Math.max(0, 1 - typedLetters / termLetters);
+	return lowestPrefixCost + Math.round((highestPrefixCost - lowestPrefixCost) * untypedShare);
 }
 
 /** The costs of no, one and two typing errors in a word. */

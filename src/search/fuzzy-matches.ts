@@ -63,34 +63,51 @@ export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string,
 		tooFarFrom = Infinity;
 		const end = Math.min(length, depthLimit);
 		while (depth < end) {
-			const letter = termText[start + depth]!;
-			const previousRow = depth * width;
-			const row = previousRow + width;
 			depth++;
-			let fewestErrors = depth;
-			rows[row] = depth;
-			for (let i = 1; i <= n; i++) {
-				let errors = rows[previousRow + i - 1]! + (letters[i - 1] === letter ? 0 : 1);
-				if (rows[previousRow + i]! + 1 < errors) errors = rows[previousRow + i]! + 1;
-				if (rows[row + i - 1]! + 1 < errors) errors = rows[row + i - 1]! + 1;
-				if (i > 1 && depth > 1 && letters[i - 2] === letter && letters[i - 1] === termText[start + depth - 2]) {
-					const swapped = rows[previousRow - width + i - 2]! + 1;
-					if (swapped < errors) errors = swapped;
-				}
-				rows[row + i] = errors;
-				if (errors < fewestErrors) fewestErrors = errors;
-			}
-			prefixErrors[depth] = Math.min(prefixErrors[depth - 1]!, rows[row + n]!);
+			const fewestErrors = computeRow(rows, letters, termText, start, depth);
+			prefixErrors[depth] = Math.min(prefixErrors[depth - 1]!, rows[depth * width + n]!);
 			if (fewestErrors > errorLimit) {
 				tooFarFrom = depth;
 				break;
 			}
 		}
 		validRows = depth;
-		const wholeErrors = depth === length && tooFarFrom === Infinity ? rows[depth * width + n]! : errorLimit + 1;
+		const isComparedWhole = depth === length && tooFarFrom === Infinity;
+		const wholeErrors = isComparedWhole ? rows[depth * width + n]! : errorLimit + 1;
 		const bestPrefixErrors = prefixErrors[depth]!;
 		const errors = Math.min(wholeErrors, bestPrefixErrors);
 		if (errors > 0 && errors <= errorLimit) matches.push({ term, errors, isPrefix: bestPrefixErrors < wholeErrors });
 	}
 	return matches;
+}
+
+/**
+ * Computes row `depth`, which is at least 1, from the two rows before it. Returns the lowest distance in the row.
+ * @param start where the term begins in `termText`
+ */
+function computeRow(
+	rows: Uint8Array,
+	letters: Uint16Array,
+	termText: Uint16Array,
+	start: number,
+	depth: number,
+): number {
+	const width = letters.length + 1;
+	const row = depth * width;
+	const previousRow = row - width;
+	const letter = termText[start + depth - 1]!;
+	let fewestErrors = depth;
+	rows[row] = depth;
+	for (let i = 1; i < width; i++) {
+		let errors = rows[previousRow + i - 1]! + (letters[i - 1] === letter ? 0 : 1);
+		if (rows[previousRow + i]! + 1 < errors) errors = rows[previousRow + i]! + 1;
+		if (rows[row + i - 1]! + 1 < errors) errors = rows[row + i - 1]! + 1;
+		if (i > 1 && depth > 1 && letters[i - 2] === letter && letters[i - 1] === termText[start + depth - 2]) {
+			const swapped = rows[previousRow - width + i - 2]! + 1;
+			if (swapped < errors) errors = swapped;
+		}
+		rows[row + i] = errors;
+		if (errors < fewestErrors) fewestErrors = errors;
+	}
+	return fewestErrors;
 }

@@ -27,7 +27,8 @@ export interface ItemMention {
 
 /** Whether a name has all of the words. A single word with many typing errors could be anything, so it is not clear. */
 export function isClearMatch(text: string, { matchQuality, hits }: ItemHits): boolean {
-	return hits.length > 0 && matchQuality !== 'in part' && (matchQuality !== 'guessed' || normalize(text).length > 1);
+	if (hits.length === 0 || matchQuality === 'in part') return false;
+	return matchQuality !== 'guessed' || normalize(text).length > 1;
 }
 
 /**

@@ -21,15 +21,15 @@ export function withoutAmount(text: string): {
 	};
 }
 
+const joinedWeapon = 'ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet';
 /** Matches a weapon, a finish and perhaps a wear that were typed as one word, such as “akredlineft”. */
-const joinedItem =
-	/^(ak|awp|m4a1s?|m4a4|m4|deagle|usp|glock|p90|kara|karambit|bfk|m9|bayonet)(?!47\b)(\p{L}{3,}?)(fn|mw|ft|ww|bs)?(?=\s|$)/iu;
+const joinedItem = new RegExp(String.raw`^(${joinedWeapon})(\p{L}{3,}?)(fn|mw|ft|ww|bs)?(?=\s|$)`, 'iu');
 
 /** Matches words that only begin like a weapon, or are the weapon. */
 const unsplittable = /^(?:karambits?|bayonets?|akihabara|akuma|akoben|glocks?|deagles?)$/i;
 
 /** What traders call patterns, and what replaces it. A pattern has no price of its own, so its finish is meant. */
-const patterns: readonly (readonly [RegExp, string])[] = [
+const patternReplacements: readonly (readonly [phrase: RegExp, replacement: string])[] = [
 	[/\bfire\s*(?:and|&|n)\s*ice\b/i, 'marble fade'],
 	// The number of a pattern after a finish that differs by pattern.
 	[/(?<=\b(?:case hardened|ch|heat treated|fade|crimson web|slaughter) )#?\d{1,4}(?=\s|$)/i, ' '],
@@ -53,7 +53,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 /** Separates words that were typed as one (“akredlineft”), and leaves out what the text says about a pattern. */
 export function spelledOut(text: string): string {
 	let item = withWearSpelled(text);
-	for (const [words, replacement] of patterns) item = item.replace(words, replacement);
+	for (const [phrase, replacement] of patternReplacements) item = item.replace(phrase, replacement);
 	return item
 		.trim()
 		.replace(joinedItem, (whole, weapon, finish, wear = '') =>

@@ -57,6 +57,7 @@ export class MatchCounter {
 		this.#wordCount = words.length;
 		for (let word = this.coversByWord.length; word < words.length; word++)
 			this.coversByWord.push(new Int32Array(this.matched.length));
+		// After the rarest words, few names can still match, and the postings of all others are skipped.
 		const rarestFirst = words
 			.map(({ candidates }, word) => ({ candidates, word, postings: this.#postingCount(candidates) }))
 			.sort((a, b) => a.postings - b.postings);
@@ -106,13 +107,18 @@ export class MatchCounter {
 				covers[name] = postingCovers[i]!;
 			}
 		}
+		this.#addRound(roundCount, covers);
+		return roundCount;
+	}
+
+	/** Adds the best matches of the current round to the results. */
+	#addRound(roundCount: number, covers: Int32Array): void {
 		for (let i = 0; i < roundCount; i++) {
 			const name = this.#roundNames[i]!;
 			this.matched[name]!++;
 			this.cost[name]! += this.#roundCost[name]!;
 			this.covered[name]! |= covers[name]!;
 		}
-		return roundCount;
 	}
 
 	#reset(): void {

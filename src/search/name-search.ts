@@ -63,6 +63,7 @@ export class NameSearch {
 	async warmUp(): Promise<void> {
 		await setTimeout(warmUpDelay, undefined, { ref: false });
 		await this.#officialNames?.prepare();
+		// The last two are misspelt, one in English and one in German, to run the code that corrects typing errors.
 		for (const typed of [...warmUpLetters, 'hpyer baest', 'feuerschlnage']) {
 			this.search(typed, suggestionLimit);
 			await setTimeout(warmUpPause, undefined, { ref: false });

@@ -146,11 +146,15 @@ function* termsOf(lines: Buffer): Generator<undefined, Terms> {
 	const starts: number[] = [];
 	const termEnds: number[] = [];
 	let end = 0;
-	// `at` is a position in the text and `start` one in the bytes. After the last line, indexOf() + 1 is 0.
-	for (let at = 0, start = 0; at < text.length; at = text.indexOf('\n', at) + 1 || text.length) {
+	// `at` is a position in the text and `start` one in the bytes.
+	let at = 0;
+	let start = 0;
+	while (at < text.length) {
 		starts.push(start);
 		for (let code = text.charCodeAt(at); code !== tab; code = text.charCodeAt(++at)) termText[end++] = code;
 		termEnds.push(end);
+		const lineEnd = text.indexOf('\n', at);
+		at = lineEnd < 0 ? text.length : lineEnd + 1;
 		start = lines.indexOf(newline, start) + 1;
 		if (starts.length % linesAtOnce === 0) yield;
 	}

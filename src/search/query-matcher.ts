@@ -31,7 +31,6 @@ const cachedCorrections = 200;
 /** Matches queries literally first, then ever more tolerantly (fuzzy search). */
 export class QueryMatcher {
 	readonly #index: SearchIndex;
-	readonly #places: Uint32Array;
 	readonly #officialNames: OfficialNames | undefined;
 	readonly #vocabulary: Vocabulary;
 	readonly #ranking: Ranking;
@@ -42,7 +41,6 @@ export class QueryMatcher {
 
 	constructor(index: SearchIndex, officialNames?: OfficialNames) {
 		this.#index = index;
-		this.#places = index.places;
 		this.#officialNames = officialNames;
 		this.#vocabulary = new Vocabulary(index);
 		this.#ranking = new Ranking(index);
@@ -78,7 +76,7 @@ export class QueryMatcher {
 		yield { matchQuality: 'in part', names: this.#matchPartly(split, scope) };
 	}
 
-	/** The words, in English, without those that say nothing. */
+	/** The words, in English, without those that say nothing. A small word such as “to” stays if it begins a term. */
 	#meaningfulWords(typed: readonly string[]): readonly string[] {
 		const [likeliestTranslation = typed] = this.inEnglish(typed);
 		return [...new Set(likeliestTranslation)].filter(
@@ -153,7 +151,7 @@ export class QueryMatcher {
 			letters: word.length,
 			candidates: [...this.#literally(word), ...this.#corrected(word, defaultTolerance)],
 		}));
-		const halfOfWords = typed.length >> 1;
+		const halfOfWords = Math.floor(typed.length / 2);
 		const halfMatches = this.#best(words, halfOfWords, scope);
 		return halfMatches.length > 0 ? halfMatches : this.#best(words, typed.length - 1, scope);
 	}
@@ -184,9 +182,10 @@ export class QueryMatcher {
 			const previous = best.get(scored.name);
 			if (!previous || scored.cost < previous.cost) best.set(scored.name, scored);
 		}
+		const { places } = this.#index;
 		const unpopularity = ({ name }: ScoredName) => unpopularityOf(scope.unpopularity, name);
 		return [...best.values()].sort(
-			(a, b) => a.cost - b.cost || unpopularity(a) - unpopularity(b) || this.#places[a.name]! - this.#places[b.name]!,
+			(a, b) => a.cost - b.cost || unpopularity(a) - unpopularity(b) || places[a.name]! - places[b.name]!,
 		);
 	}
 

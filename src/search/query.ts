@@ -24,7 +24,11 @@ const joinLimit = 4;
 export function wordsTyped(query: string): string[] {
 	let singleLetters = 0;
 	return normalize(withoutWearValue(query))
-		.filter((word) => word.length > 1 || ++singleLetters <= singleLetterLimit)
+		.filter((word) => {
+			if (word.length > 1) return true;
+			singleLetters++;
+			return singleLetters <= singleLetterLimit;
+		})
 		.slice(0, wordLimit);
 }
 
@@ -55,6 +59,7 @@ export function splitWord(word: string, vocabulary: Vocabulary): readonly string
 	const letterDigitBorder = /^(\p{L}+)(\d+)$/u.exec(word) ?? /^(\d+)(\p{L}+)$/u.exec(word);
 	const sides = letterDigitBorder?.slice(1) ?? [];
 	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
+	// One known side is enough: the “14” of “kato14” need not be a word of a name.
 	if (sides.some(isKnown)) return sides;
 	for (let at = word.length - shortestPiece; at >= shortestPiece; at--) {
 		const pieces: [string, string] = [word.slice(0, at), word.slice(at)];

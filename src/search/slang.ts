@@ -39,18 +39,18 @@ export const slang = {
 /** The hash of all slang. It tells whether a stored index was built with the same slang. */
 export const slangHash = createHash('sha256').update(JSON.stringify(slang)).digest('base64url').slice(0, 16);
 
-/** The source of a pattern for a version: its name, or slang for it. */
-function versionPattern({ means, typed }: SlangEntry): string {
+/** Returns a pattern for a version: its name, or slang for it. */
+function versionPattern({ means, typed }: SlangEntry): RegExp {
 	const words = [means, ...typed].sort((one, other) => other.length - one.length);
-	return wholeWords(words.map((each) => each.replaceAll(' ', '\\s*')).join('|'));
+	return new RegExp(wholeWords(words.map((each) => each.replaceAll(' ', '\\s*')).join('|')), 'iu');
 }
 
 /** Removes the words for a version from a text. */
 export function withoutVersion(text: string, game: Game, version: string | null): string {
 	const entry = slang[game].find(({ means, in: field }) => field === 'version' && means === version);
-	return entry ? text.replace(new RegExp(versionPattern(entry), 'iu'), ' ').trim() : text;
+	return entry ? text.replace(versionPattern(entry), ' ').trim() : text;
 }
 
 /** Whether a text has words for any version. */
 export const namesVersion = (text: string, game: Game): boolean =>
-	slang[game].some((entry) => entry.in === 'version' && new RegExp(versionPattern(entry), 'iu').test(text));
+	slang[game].some((entry) => entry.in === 'version' && versionPattern(entry).test(text));

@@ -58,6 +58,7 @@ function partAt(
 	const knownPart = names.partsAt(words, at).find(({ length }) => length > 1 || isForeign);
 	if (areMisspelt && !knownPart && isForeign) return correctedAt(words, at, names, countsAsEnglish);
 	const rest = words.slice(at);
+	// If a known part reaches the end, or only an English word is left, nothing is unfinished.
 	const isRestKnown = knownPart?.length === rest.length || (rest.length === 1 && !isForeign);
 	if (!isTyping || isRestKnown) return knownPart;
 	const meanings = names.completions(rest.join(''));

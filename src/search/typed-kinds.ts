@@ -137,7 +137,7 @@ const kindsByWord = new Map(
 );
 const byKind = new Map<TypedKind, (name: string) => boolean>(kinds.map(({ kind, is }) => [kind, is]));
 
-export const isOfKind = (kind: TypedKind): ((name: string) => boolean) => byKind.get(kind)!;
+export const testOfKind = (kind: TypedKind): ((name: string) => boolean) => byKind.get(kind)!;
 
 /**
  * Returns the kind that a text names if it says nothing else, such as “agents”, with a test for names of it.

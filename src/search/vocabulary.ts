@@ -112,6 +112,7 @@ export class Vocabulary {
 		return count === digits.length;
 	}
 
+	/** Not above 0 for the position after the last term, where `#lowerBound` may end: no prefix matches there. */
 	#length(term: number): number {
 		return (this.#index.termEnds[term] ?? 0) - this.#start(term);
 	}

@@ -77,7 +77,7 @@ export function floatIn(text: string): number | undefined {
 }
 
 /** Returns the wear of the float that a text names. */
-export function wearOfFloat(text: string): (typeof wears)[number] | undefined {
+export function wearOfFloatIn(text: string): (typeof wears)[number] | undefined {
 	const value = floatIn(text);
 	return value === undefined ? undefined : wears.find(({ end }) => value < end);
 }
@@ -102,11 +102,11 @@ export const withoutFloat = (text: string): string => text.replace(floatPattern,
 
 /** “ak redline 0.25” becomes “ak redline ft”; a wear that is named wins. */
 export function withWearOfFloat(text: string): string {
-	const match = wearPattern.test(text) ? undefined : wearOfFloat(text);
+	const match = wearPattern.test(text) ? undefined : wearOfFloatIn(text);
 	return match ? text.replace(floatPattern, match.short) : text;
 }
 
-/** Returns a float that is not one of the wear that the same text names. */
+/** Returns the float that a text names if the text also names a wear that has no such float. */
 export function floatOfOtherWear(
 	text: string,
 ): { readonly float: number; readonly floatWear: string; readonly wear: string } | undefined {

@@ -14,17 +14,19 @@ export function wordToOmit<Match>(
 	terms: TermLookup,
 	search: (words: readonly string[]) => readonly Match[],
 ): { readonly word: string; readonly matches: readonly Match[] } | undefined {
-	for (const field of fieldsInOrder)
+	for (const field of fieldsInOrder) {
+		const isOfField = fieldTest(field, terms);
 		for (const words of interpretations) {
-			const isOfField = fieldTest(field, terms);
 			const fieldWords = words.filter(isOfField);
-			// “sport gloves” is one weapon, but there may be other gloves.
-			const fieldTogether = fieldWords.length > 1 && fieldWords.length < words.length ? [fieldWords] : [];
-			for (const omitted of [...fieldWords.map((word) => [word]), ...fieldTogether]) {
+			const candidates = fieldWords.map((word) => [word]);
+			// Without both words of the weapon “sport gloves”, items with other gloves match.
+			if (fieldWords.length > 1 && fieldWords.length < words.length) candidates.push(fieldWords);
+			for (const omitted of candidates) {
 				const matches = search(words.filter((word) => !omitted.includes(word)));
 				if (matches.length > 0) return { word: omitted.join(' '), matches };
 			}
 		}
+	}
 	return undefined;
 }
 

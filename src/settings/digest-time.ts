@@ -19,16 +19,17 @@ const maxSearch = 9 * dayLength;
 export function nextDigest({ hour, zone }: DigestTime, frequency: 'daily' | 'weekly', now: number): number {
 	const format = digestFormat(zone);
 	// Local hours begin at a quarter of an hour in UTC.
-	let at = Math.floor(now / quarterHour) * quarterHour + quarterHour;
-	for (const end = at + maxSearch; at < end; at += quarterHour) {
+	const start = Math.floor(now / quarterHour) * quarterHour + quarterHour;
+	for (let at = start; at < start + maxSearch; at += quarterHour) {
 		const local = localTime(format, at);
 		const before = localTime(format, at - quarterHour);
 		const isNewDay = before.day !== local.day;
 		const isReached = local.hour >= hour;
 		const wasReached = before.hour >= hour;
+		const isHourStart = isReached && (isNewDay || !wasReached);
 		// If clocks skip the last hour of a day, a digest of that hour comes with the next day.
-		const isDigestHour = isNewDay ? isReached || !wasReached : isReached && !wasReached;
-		if (isDigestHour && (frequency === 'daily' || local.isMonday)) return at;
+		const wasSkipped = isNewDay && !wasReached;
+		if ((isHourStart || wasSkipped) && (frequency === 'daily' || local.isMonday)) return at;
 	}
 	return now + dayLength;
 }

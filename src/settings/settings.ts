@@ -74,7 +74,7 @@ const cacheTime = 10_000;
 /** How long a command waits for settings, ms: it can do without them, and must answer within Discord's 3 s. */
 const readTimeout = 1_000;
 /** How long to wait for settings that must be known before “thinking…” can be shown, ms. */
-const momentTimeout = 500;
+const replyTimeout = 500;
 const maxOwners = 10_000;
 
 /** Each value is looked up separately: user, then server, then configuration. */
@@ -179,9 +179,9 @@ export class Settings {
 		return { currency: effectiveValue('currency'), game: effectiveValue('game'), user, server };
 	}
 
-	/** Settings that cannot be read within `momentTimeout` are left out, because Discord waits for the answer. */
+	/** Settings that cannot be read within `replyTimeout` are left out, because Discord waits for the answer. */
 	async replyPreferences(userId: string, serverId: string | undefined): Promise<ReplyPreferences> {
-		const [user, server] = await this.#readBothInTime(userId, serverId, momentTimeout);
+		const [user, server] = await this.#readBothInTime(userId, serverId, replyTimeout);
 		return { isPrivate: user?.private ?? false, language: user?.language, serverLanguage: server?.language };
 	}
 
@@ -207,8 +207,6 @@ export class Settings {
 	}
 
 	async #lastKnown(owner: Owner, timeout = readTimeout): Promise<Preferences> {
-		const cached = this.#recentlyCached(owner);
-		if (cached) return cached;
 		try {
 			const current = await withTimeout(this.#clock, timeout, this.of(owner));
 			if (!current) throw new StoreError('unreachable', 'settings could not be read in time');

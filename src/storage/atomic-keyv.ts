@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Returns the new value for the previous one, `was`. Returning undefined deletes the value, also from the disk, and
- * returning `was` leaves it as it is. The write may still fail afterwards, so the function must have no side effects,
+ * Returns the new value for the previous one, `previous`. Returning undefined deletes the value, also from the disk, and
+ * returning `previous` leaves it as it is. The write may still fail afterwards, so the function must have no side effects,
  * except on local variables of its caller.
  */
-export type UpdateValue<Value> = (key: string, was: Value | undefined) => Value | undefined;
+export type UpdateValue<Value> = (key: string, previous: Value | undefined) => Value | undefined;
 
 /** In the adapter, keys include their namespace, and values are text. */
 interface AtomicAdapter extends KeyvStoreAdapter {
@@ -45,9 +45,9 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 		const stored = await this.#adapter.update(
 			keys.map((key) => prefix + key),
 			(key, text) => {
-				const was = parse(text);
-				const value = changeValue(key.slice(prefix.length), was);
-				if (value === was) return text;
+				const previous = parse(text);
+				const value = changeValue(key.slice(prefix.length), previous);
+				if (value === previous) return text;
 				return value === undefined ? undefined : JSON.stringify({ value });
 			},
 		);
@@ -55,8 +55,11 @@ export class AtomicKeyv<Value> extends Keyv<Value> {
 	}
 
 	/** The same as `update` for one key. */
-	async change(key: string, changeValue: (was: Value | undefined) => Value | undefined): Promise<Value | undefined> {
-		const [value] = await this.update([key], (_, was) => changeValue(was));
+	async change(
+		key: string,
+		changeValue: (previous: Value | undefined) => Value | undefined,
+	): Promise<Value | undefined> {
+		const [value] = await this.update([key], (_, previous) => changeValue(previous));
 		return value;
 	}
 
@@ -102,7 +105,7 @@ function textAdapter(database: Database): AtomicAdapter {
 				isStored = text !== undefined;
 				return undefined;
 			});
-			// `updateRows` overwrites only rows that it has deleted. If there was no row, a value that was deleted a moment
+			// `updateRows` overwrites only rows that it has deleted. If there previous no row, a value that previous deleted a moment
 			// ago may still be on the disk.
 			if (!isStored) database.overwriteDeleted();
 			return isStored;

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 /** How long a statement waits for a lock, ms. */
 const lockTimeout = 1_500;
 /**
- * How long a call may take, including its waits, ms. Reading settings first takes up to 500 more: see `momentTimeout`
+ * How long a call may take, including its waits, ms. Reading settings first takes up to 500 more: see `replyTimeout`
  * in src/settings/settings.ts.
  */
 const userTimeout = 2_000;
@@ -52,15 +52,21 @@ export function connectToPostgres(url: string, purpose: 'users' | 'background'):
 				await lockNames(transaction, locks);
 				return work(transaction);
 			}),
-		adapter: (table) =>
-			Object.assign(new UnconnectedAdapter({ table }), {
-				query: async (statement: string, parameters: readonly unknown[] = []) =>
-					(await sql.executeQuery(CompiledQuery.raw(statement, [...parameters]))).rows as never[],
-			}),
+		adapter: (table) => keyvAdapter(sql, table),
 		// PostgreSQL removes deleted rows itself (VACUUM).
 		overwriteDeleted() {},
 		close: () => withDeadline(closeTimeout, pool.end()).catch(() => {}),
 	};
+}
+
+/** Keyv's adapter, which sends its statements through `sql`. */
+function keyvAdapter(sql: Kysely<Tables>, table: 'keyv' | 'blobs') {
+	return Object.assign(new UnconnectedAdapter({ table }), {
+		async query(statement: string, parameters: readonly unknown[] = []) {
+			const { rows } = await sql.executeQuery(CompiledQuery.raw(statement, [...parameters]));
+			return rows as never[];
+		},
+	});
 }
 
 /** Creating a client reads the files that the address names. @throws StartError */
@@ -152,6 +158,7 @@ class Silence {
 	 */
 	async watch<Result>(until: number, work: Promise<Result>, isAnswer: boolean): Promise<Result> {
 		const startedAt = performance.now();
+		// While the server counts as silent, the call fails at once.
 		const timeout = startedAt < this.#failsUntil ? 0 : Math.max(0, until - startedAt);
 		const result = work.finally(() => {
 			if (isAnswer) this.#answeredAt = performance.now();

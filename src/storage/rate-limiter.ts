@@ -33,7 +33,7 @@ export interface SlotRefusal {
 	readonly retryAt: number;
 }
 
-/** Times are Unix ms. A time from the future was stored before the clock was set back, and counts as new. */
+/** Times are Unix ms. A time from the future previous stored before the clock previous set back, and counts as new. */
 export interface StoredLimit {
 	/** Oldest first. */
 	readonly slots: readonly number[];
@@ -67,7 +67,7 @@ export class RateLimiter {
 
 	/** `ceiling` is how many slots may be in use. Two processes never reserve the same last slot. */
 	async reserve(name: string, ceiling: number = this.#rateLimit.budget): Promise<Reservation> {
-		const { budget, window, spacing } = this.#rateLimit;
+		const { window, spacing } = this.#rateLimit;
 		const now = this.#clock.now();
 		let result: Reservation = { granted: true };
 		await this.#stored.change(this.#key(name), (stored) => {
@@ -80,10 +80,8 @@ export class RateLimiter {
 			};
 			const remaining = this.#remainingBlock(limit, wallNow);
 			if (remaining > 0) return refuse('blocked', remaining);
-			// `ages` begins with the newest slot. Once the slot at `ceiling - 1` leaves the window, fewer than `ceiling` are
-			// in use. With a ceiling of 0, the caller waits for the oldest slot. If there is none, the wait is `spacing`.
-			const blockingAge = ceiling > 0 ? ages[Math.min(ceiling, budget) - 1] : (ages.at(-1) ?? window - spacing);
-			if (blockingAge !== undefined) return refuse('budget', window - blockingAge);
+			const budgetWait = this.#budgetWait(ages, ceiling);
+			if (budgetWait !== undefined) return refuse('budget', budgetWait);
 			const [newestAge] = ages;
 			if (newestAge !== undefined && newestAge < spacing) return refuse('spacing', spacing - newestAge);
 			const slotsInWindow = limit.slots.filter((slot) => this.#storedAges.age(slot, wallNow) < window);
@@ -98,9 +96,9 @@ export class RateLimiter {
 	 */
 	async block(name: string, retryAt?: number): Promise<number> {
 		const now = this.#clock.now();
-		const stored = await this.#stored.change(this.#key(name), (was) => {
+		const stored = await this.#stored.change(this.#key(name), (previous) => {
 			const wallNow = this.#storedAges.wallNow();
-			const limit = withoutFuture(wallNow, was);
+			const limit = withoutFuture(wallNow, previous);
 			const remaining = this.#remainingBlock(limit, wallNow);
 			// After the end of a block, `remaining` is negative: the time since then.
 			const isRemembered = remaining > -blockMemory;
@@ -119,6 +117,22 @@ export class RateLimiter {
 		const limit = withoutFuture(wallNow, stored);
 		if (this.#remainingBlock(limit, wallNow) > 0) return 0;
 		return Math.max(0, this.#rateLimit.budget - this.#ages(limit, wallNow).length);
+	}
+
+	/**
+	 * Returns how long to wait until fewer than `ceiling` slots are in use, ms; undefined if that is so now.
+	 * @param ages the ages of the slots in the window, newest first
+	 */
+	#budgetWait(ages: readonly number[], ceiling: number): number | undefined {
+		const { budget, window, spacing } = this.#rateLimit;
+		if (ceiling <= 0) {
+			// No slot is ever granted. The caller asks again when a slot becomes free.
+			const oldestAge = ages.at(-1);
+			return oldestAge === undefined ? spacing : window - oldestAge;
+		}
+		// Once this slot leaves the window, only the newer ones are in use, which are fewer than `ceiling`.
+		const blockingAge = ages[Math.min(ceiling, budget) - 1];
+		return blockingAge === undefined ? undefined : window - blockingAge;
 	}
 
 	/** The ages of the slots in the window, newest first, ms. */
@@ -154,8 +168,8 @@ const namesAtOnce = 200;
 export async function deleteOldLimits(stored: AtomicKeyv<StoredLimit>, storedAges: StoredAges): Promise<void> {
 	const names = await stored.keys();
 	for (let start = 0; start < names.length; start += namesAtOnce)
-		await stored.update(names.slice(start, start + namesAtOnce), (_, was) =>
-			was && isOld(was, storedAges) ? undefined : was,
+		await stored.update(names.slice(start, start + namesAtOnce), (_, previous) =>
+			previous && isOld(previous, storedAges) ? undefined : previous,
 		);
 }
 

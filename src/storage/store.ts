@@ -61,29 +61,33 @@ export async function openStore(location: StoreLocation, clock: Clock, log: Log,
 		() => void deleteOldLimits(storedLimits, storedAges).catch(() => {}),
 	);
 	const cancelOverwriting = repeat(clock, overwriteInterval, () => database.overwriteDeleted());
-	let checkedAt = -Infinity;
-	let checkResult: Promise<StoreFailure | undefined> = Promise.resolve(undefined);
 	return {
 		keyv: <Value>(namespace: Namespace) => new AtomicKeyv<Value>(database, namespace),
 		limiter: (rateLimit) => new RateLimiter(storedLimits, clock, rateLimit, storedAges),
 		database,
 		lease: (task, holder, ms) => takeLease(leases, clock, task, holder, ms),
-		failure(maxAge) {
-			if (clock.now() - checkedAt > maxAge) {
-				checkedAt = clock.now();
-				checkResult = probe(pulse).then(
-					() => undefined,
-					// An error of any other kind has no `failure`.
-					({ failure = 'unusable' }: StoreError) => failure,
-				);
-			}
-			return checkResult;
-		},
+		failure: failureCheck(pulse, clock),
 		async close() {
 			cancelCleaning();
 			cancelOverwriting();
 			await database.close();
 		},
+	};
+}
+
+function failureCheck(pulse: Pulse, clock: Clock): Store['failure'] {
+	let checkedAt = -Infinity;
+	let result: Promise<StoreFailure | undefined> = Promise.resolve(undefined);
+	return (maxAge) => {
+		if (clock.now() - checkedAt > maxAge) {
+			checkedAt = clock.now();
+			result = probe(pulse).then(
+				() => undefined,
+				// An error of any other kind has no `failure`.
+				({ failure = 'unusable' }: StoreError) => failure,
+			);
+		}
+		return result;
 	};
 }
 
@@ -106,7 +110,8 @@ async function waitUntilUsable(
 	open: () => Promise<void>,
 ): Promise<void> {
 	const until = clock.now() + startTimeout;
-	for (let isWaiting = false; ; isWaiting = true) {
+	let hasWarned = false;
+	for (;;) {
 		signal?.throwIfAborted();
 		try {
 			return await open();
@@ -116,7 +121,8 @@ async function waitUntilUsable(
 			const { failure, message } = error;
 			const mayPass = failure === 'busy' || failure === 'unreachable';
 			if (!mayPass || clock.now() > until) throw startError(name, error);
-			if (!isWaiting) log.warn({ store: name, error: message }, 'the store is not ready; waiting for it');
+			if (!hasWarned) log.warn({ store: name, error: message }, 'the store is not ready; waiting for it');
+			hasWarned = true;
 			await sleep(clock, retryInterval, signal);
 		}
 	}
@@ -200,11 +206,11 @@ export async function takeLease(
 	ms: number,
 ): Promise<boolean> {
 	let isOurs = false;
-	await leases.change(task, (was) => {
+	await leases.change(task, (previous) => {
 		const at = clock.wall();
 		// A lease from far in the future was taken before the clock was set back.
-		isOurs = !was || was.holder === holder || Math.abs(at - was.at) >= was.lasts;
-		return isOurs ? { holder, at, lasts: ms } : was;
+		isOurs = !previous || previous.holder === holder || Math.abs(at - previous.at) >= previous.lasts;
+		return isOurs ? { holder, at, lasts: ms } : previous;
 	});
 	return isOurs;
 }

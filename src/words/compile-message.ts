@@ -27,8 +27,7 @@ export function compileMessage(text: string, style: Style): (values: Values) => 
 
 function compile(elements: readonly MessageFormatElement[], style: Style): Part {
 	const parts = elements.map((element) => partOf(element, style));
-	const [first = () => '', ...others] = parts;
-	if (others.length === 0) return first;
+	if (parts.length === 1) return parts[0]!;
 	return (values, count) => {
 		let text = '';
 		for (const part of parts) text += part(values, count);

@@ -40,8 +40,9 @@ export const characterWidth = (text: string) =>
 	[...text].reduce((width, each) => width + (widePattern.test(each) ? 2 : 1), 0);
 
 /**
- * To fit a phone, the table names the currency once, then leaves out cents, then shortens amounts (1.23M).
- * @param linesOf writes the lines; `corner` says once, for all amounts, what each leaves out: the currency, the “≈”
+ * Writes a table in the widest form that fits a phone. Narrower forms name the currency only once, then leave out cents,
+ * then shorten amounts (1.23M).
+ * @param linesOf writes the lines; `corner` is the text of the first cell: the currency and “≈” if the amounts lack them
  */
 export function fittedTable(
 	linesOf: (form: AmountForm, corner: string) => readonly string[],

@@ -3,7 +3,7 @@ import { recentEntries } from '../base/recent-entries.ts';
 import { compileMessage, type Values } from './compile-message.ts';
 import { type Formats, isLocale, makeFormats, makeTimeFormats } from './formats.ts';
 import { type Language, languageOf } from './languages.ts';
-import { inPseudoBrackets, lengthened, pseudoLocale } from './pseudo-locale.ts';
+import { inPseudoBrackets, lengthen, pseudoLocale } from './pseudo-locale.ts';
 import { type OnMissing, type Sentence, sentencesOf } from './sentences.ts';
 import type { Key, Translate } from './translate.ts';
 
@@ -48,7 +48,7 @@ export const inUnixTime = (words: Words, now: () => number): Words => ({
 function translator(sentences: (key: Key) => Sentence, locale: string): Words['t'] {
 	const isPseudo = locale === pseudoLocale;
 	const numbers = new Intl.NumberFormat(locale);
-	const literal = isPseudo ? lengthened : (text: string) => text;
+	const literal = isPseudo ? lengthen : (text: string) => text;
 	const plurals = new Map<Language, Intl.PluralRules>();
 	/** Sentences are parsed at first use, because parsing takes longer than writing one. */
 	const compiled = new Map<string, (values: Values) => string>();

@@ -28,7 +28,7 @@ export interface MarketWorkerData {
 	readonly gate: SharedArrayBuffer;
 	/** The home currency; undefined if prices are not recorded. */
 	readonly recordingCurrency: Currency | undefined;
-	/** See `ListRecorder`. */
+	/** In seconds: see `ListRecorder`. */
 	readonly maxInterval: number | undefined;
 	/** The names that the thread before this one had, so that their ids stay the same. */
 	readonly names: readonly NameColumns[];
@@ -45,7 +45,7 @@ const defaultHeapLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeM
 
 interface MarketWorkerOptions {
 	readonly recordingCurrency?: Currency | undefined;
-	/** See `ListRecorder`. */
+	/** In seconds: see `ListRecorder`. */
 	readonly maxInterval?: number | undefined;
 	readonly onRecording?: (notice: RecordingNotice) => void;
 	readonly heapLimits?: ResourceLimits | undefined;

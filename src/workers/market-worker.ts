@@ -74,10 +74,15 @@ const methods: MarketWorkerMethods = {
 	forget: (key) => processor.forget(key),
 	index: (game) => processor.index(game),
 	recorded: async (game) => (await history())?.recorded(game),
-	series: async (...args) => (await (await history())?.series(...args)) ?? [],
+	async series(...args) {
+		const recorder = await history();
+		return (await recorder?.series(...args)) ?? [];
+	},
 	lows: async (...args) => (await history())?.lows(...args),
-	dayAsks: async (game, keys, days, at) =>
-		(await (await history())?.dayAsks(game, keys, days, at)) ?? { days, asks: new Uint32Array(keys.length * days) },
+	async dayAsks(game, keys, days, at) {
+		const recorder = await history();
+		return (await recorder?.dayAsks(game, keys, days, at)) ?? { days, asks: new Uint32Array(keys.length * days) };
+	},
 	reference: async (...args) => (await history())?.reference(...args),
 	async close() {
 		const writes = [processor.close(), opening?.then((recorder) => recorder.close())];

@@ -159,7 +159,11 @@ export function fakeContext(
 			},
 			reader: { async *read() {}, cancel: () => false },
 		},
-		directMessages: { send: async () => 'sent', open: async () => ({ channel: '9' }), tell: async () => 'sent' },
+		directMessages: {
+			sendToUser: async () => 'sent',
+			open: async () => ({ channel: '9' }),
+			sendToChannel: async () => 'sent',
+		},
 		feeds,
 		reachability: reachabilityOf({ alerts, feeds }),
 		reports: new Reports({ database, clock, digestOf: async () => defaultDigest }),

@@ -23,13 +23,13 @@ describe('A direct message', () => {
 	test('that the user does not accept is not reported as a failure', async () => {
 		const { discord, messages, logged } = await open();
 		discord.directChannels.refuse(reader.userId);
-		expect(await messages.send(reader.userId, reply)).toBe('refused');
+		expect(await messages.sendToUser(reader.userId, reply)).toBe('refused');
 		expect(logged).toEqual([]);
 	});
 
 	test('that fails is logged once, without the token and the user', async () => {
 		const { messages, logged } = await open('a-token-nobody-may-see');
-		expect(await messages.send(reader.userId, reply)).toBe('failed');
+		expect(await messages.sendToUser(reader.userId, reply)).toBe('failed');
 		expect(logged).toHaveLength(1);
 		expect(JSON.stringify(logged)).not.toMatch(/a-token|3000000000000000001/);
 	});
@@ -37,15 +37,15 @@ describe('A direct message', () => {
 	test('to a user who shares no server with the bot is reported as such', async () => {
 		const { discord, messages, logged } = await open();
 		discord.directChannels.refuse(reader.userId, 'no server');
-		expect(await messages.send(reader.userId, reply)).toBe('no-server');
+		expect(await messages.sendToUser(reader.userId, reply)).toBe('no-server');
 		expect(logged).toEqual([]);
 	});
 
 	test('that Discord answers with 401 does not stop later ones', async () => {
 		const { discord, messages, logged } = await open();
 		discord.rest.requestsToRefuse = 1;
-		expect(await messages.send(reader.userId, reply)).toBe('failed');
+		expect(await messages.sendToUser(reader.userId, reply)).toBe('failed');
 		expect(logged).toHaveLength(1);
-		expect(await messages.send(reader.userId, reply)).toBe('sent');
+		expect(await messages.sendToUser(reader.userId, reply)).toBe('sent');
 	});
 });

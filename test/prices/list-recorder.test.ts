@@ -3,7 +3,13 @@ import type { ListKey } from '../../src/market/list-key.ts';
 import { itemId } from '../../src/names/ids.ts';
 import { itemKey } from '../../src/names/item-ref.ts';
 import { ListRecorder } from '../../src/prices/list-recorder.ts';
-import { codeOf, type LowPeriod, lowestOf, offerThen, type PriceSnapshot } from '../../src/prices/price-history.ts';
+import {
+	codeOf,
+	type LowPeriod,
+	lowestOf,
+	offerOfSnapshot,
+	type PriceSnapshot,
+} from '../../src/prices/price-history.ts';
 import { recordedPeriods } from '../../src/prices/price-series.ts';
 import type { RecordingNotice } from '../../src/prices/recorded-prices.ts';
 import { historyRow, itemRow, packed, salesOf } from '../market/bodies.ts';
@@ -207,7 +213,7 @@ test('Prices at a moment have the ids of the catalogue in use, whatever the ids 
 	for (const name of ['unheard of', 'B', 'A']) names.add(name);
 	const reference = (await recorderFor(names).reference(730, start))!;
 	expect(reference.at).toBe(start);
-	expect([0, 1, 2].map((id) => offerThen(reference, itemId(id)))).toEqual([
+	expect([0, 1, 2].map((id) => offerOfSnapshot(reference, itemId(id)))).toEqual([
 		undefined,
 		{ ask: 2, quantity: 7 },
 		{ ask: 1, quantity: 7 },

@@ -11,27 +11,28 @@ const ann = { userId: '3000000000000000011' };
 const ben = { userId: '3000000000000000012' };
 const cat = { userId: '3000000000000000013' };
 
-const all = (message: LocalMessage) => JSON.stringify(message.embeds);
+const embedsText = (message: LocalMessage) => JSON.stringify(message.embeds);
 
-test('What a seller would get is after their own fee only in answers that nobody else sees', async () => {
+test('What a seller would receive is calculated with their own fee only in private answers', async () => {
 	const bot = await openBot({ sellerFee: '12' });
 	const question = '/price item:AK-47 | Redline (Field-Tested)';
 	const line = (message: LocalMessage) => /^List at .*$/m.exec(textOf(message))?.[0];
-	const ofBot = 'List at €34.85 to be cheapest: you get €30.67';
+	// The bot's fee is 12 %, and the linked account's is 8 %.
+	const lineWithBotFee = 'List at €34.85 to be cheapest: you get €30.67';
+	const lineWithOwnFee = 'List at €34.85 to be cheapest: you get €32.06';
 	await bot.link(demoCredentials, ann);
-	const answer = messageOf(await bot.ask(question, ann));
-	expect([answer.private, line(answer)]).toEqual([false, ofBot]);
-	const alone = messageOf(await bot.ask(`${question} private:True`, ann));
-	const own = 'List at €34.85 to be cheapest: you get €32.06';
-	expect([alone.private, line(alone)]).toEqual([true, own]);
-	await bot.press(alone, 'Refresh', ann);
-	expect([alone.private, line(alone)]).toEqual([true, own]);
-	await bot.press(answer, 'Refresh', ann);
-	expect(line(answer)).toBe(ofBot);
-	expect(line(messageOf(await bot.ask(question, { ...ann, place: 'dm' })))).toBe(own);
+	const publicAnswer = messageOf(await bot.ask(question, ann));
+	expect([publicAnswer.private, line(publicAnswer)]).toEqual([false, lineWithBotFee]);
+	const privateAnswer = messageOf(await bot.ask(`${question} private:True`, ann));
+	expect([privateAnswer.private, line(privateAnswer)]).toEqual([true, lineWithOwnFee]);
+	await bot.press(privateAnswer, 'Refresh', ann);
+	expect([privateAnswer.private, line(privateAnswer)]).toEqual([true, lineWithOwnFee]);
+	await bot.press(publicAnswer, 'Refresh', ann);
+	expect(line(publicAnswer)).toBe(lineWithBotFee);
+	expect(line(messageOf(await bot.ask(question, { ...ann, place: 'dm' })))).toBe(lineWithOwnFee);
 	await bot.ask('/account unlink', ann);
-	await bot.press(alone, 'Refresh', ann);
-	expect(line(alone)).toBe(ofBot);
+	await bot.press(privateAnswer, 'Refresh', ann);
+	expect(line(privateAnswer)).toBe(lineWithBotFee);
 });
 
 test('A user links an account, reads its summary, file and direct message, and unlinks it', async () => {
@@ -61,7 +62,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(labelsOf(page)).toEqual(['Previous', 'Next', 'Summary', 'CSV', 'To my DMs']);
 	const newest = sampleTransactions().reverse();
 	for (const row of newest.slice(0, 10))
-		for (const item of row.items ?? []) expect(all(page)).toContain(item.market_hash_name);
+		for (const item of row.items ?? []) expect(embedsText(page)).toContain(item.market_hash_name);
 	await bot.press(page, 'Next');
 	expect(titleOf(page)).toBe('Your transactions · page 2 of 14');
 	expect(componentsOf(page).filter(({ disabled }) => disabled)).toEqual([]);
@@ -86,10 +87,10 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(euros?.name).toMatch(/^EUR · /);
 	expect(euros?.value).toMatch(/^Spent \*\*€/);
 	expect(euros?.value).toContain(` fees (8%) = **${net}** · ${credits.length} sales`);
-	expect(all(reading)).not.toMatch(/\bnet\b|gross|credit|withdraw|initiate/i);
+	expect(embedsText(reading)).not.toMatch(/\bnet\b|gross|credit|withdraw|initiate/i);
 
 	// What was read before is not requested again.
-	const asked = market.count(transactionsPath);
+	const requestCount = market.count(transactionsPath);
 	const withFile = messageOf(await bot.press(reading, 'CSV'));
 	expect(withFile.attachments).toMatchObject([{ name: expect.stringMatching(/^transactions-\d{4}(-\d\d){4}\.csv$/) }]);
 	expect(withFile.private).toBe(true);
@@ -103,7 +104,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 	expect(sent?.attachments).toMatchObject([
 		{ name: withFile.attachments[0]?.name, data: withFile.attachments[0]?.data },
 	]);
-	expect(market.count(transactionsPath)).toBe(asked);
+	expect(market.count(transactionsPath)).toBe(requestCount);
 	discord.directChannels.refuse(reader.userId);
 	await bot.press(withFile, 'To my DMs');
 	expect(textOf(withFile)).toMatch(
@@ -130,7 +131,7 @@ test('A user links an account, reads its summary, file and direct message, and u
 describe('Linking', () => {
 	test('explains rejected credentials, an outage, a rate limit and a network block, and stores nothing', async () => {
 		const { bot } = running;
-		const said: string[] = [];
+		const answers: string[] = [];
 		const attempts: [FaultName, RegExp][] = [
 			['refusing credentials', /rejected these credentials/],
 			['error', /cannot be reached/],
@@ -146,16 +147,16 @@ describe('Linking', () => {
 			expect(message.private).toBe(true);
 			expect(textOf(message)).toMatch(words);
 			expect(textOf(message)).toContain('Nothing was saved.');
-			said.push(textOf(message));
+			answers.push(textOf(message));
 		}
-		expect(new Set(said).size).toBe(4);
+		expect(new Set(answers).size).toBe(4);
 		expect(await bot.read('/account status', cat)).toContain('Not linked');
 		// Text that is not credentials counts as no attempt and causes no request.
-		const asked = bot.market.count(transactionsPath);
+		const requestCount = bot.market.count(transactionsPath);
 		const nonsense = await bot.link('my secret is hunter2-hunter2', cat);
 		expect(textOf(nonsense)).toContain('neither');
 		expect(labelsOf(nonsense)).toEqual(['Link']);
-		expect(bot.market.count(transactionsPath)).toBe(asked);
+		expect(bot.market.count(transactionsPath)).toBe(requestCount);
 		bot.market.fail(undefined, transactionsPath);
 		// The fifth attempt, as Base64, succeeds; a sixth is refused.
 		expect(titleOf(await bot.link(Buffer.from(demoCredentials).toString('base64'), cat))).toBe('Linked');
@@ -163,7 +164,7 @@ describe('Linking', () => {
 			/try to link only 5 times within 10 minutes.*<t:\d+:R>/,
 		);
 		expect(await bot.read('/account status', cat)).toContain('Linked\nSince');
-		expect(bot.market.count(transactionsPath)).toBe(asked + 1);
+		expect(bot.market.count(transactionsPath)).toBe(requestCount + 1);
 	});
 
 	test('is turned off without CREDENTIALS_KEY, and every answer says so', async () => {
@@ -194,15 +195,15 @@ test('Two users see only their own transactions, whoever presses which button, i
 	).map(messageOf) as [LocalMessage, LocalMessage];
 	const expectOnly = (message: LocalMessage, who: string, other: string) => {
 		expect(message.private).toBe(true);
-		expect(all(message)).toContain(who);
-		expect(all(message)).not.toContain(other);
+		expect(embedsText(message)).toContain(who);
+		expect(embedsText(message)).not.toContain(other);
 	};
 	expectOnly(hers, 'of-ann', 'of-ben');
 	expectOnly(his, 'of-ben', 'of-ann');
 	expect(textOf(hers)).toMatch(/\*\*\d+ more transactions on this page do not fit here\.\*\* The CSV has all of them/);
 
 	// He cannot use her buttons, and they do not show his transactions.
-	const asked = bot.market.count(transactionsPath);
+	const requestCount = bot.market.count(transactionsPath);
 	for (const label of ['Next', 'Summary', 'CSV', 'To my DMs']) {
 		const refused = messageOf(await bot.press(hers, label, ben));
 		expect(refused.id).not.toBe(hers.id);
@@ -211,7 +212,7 @@ test('Two users see only their own transactions, whoever presses which button, i
 			'Only the person who ran this command can use its buttons. Run `/mytx` yourself to get your own.',
 		);
 	}
-	expect(bot.market.count(transactionsPath)).toBe(asked);
+	expect(bot.market.count(transactionsPath)).toBe(requestCount);
 	// The same goes for a public message.
 	const publicMessage = { ...his, private: false, ownerId: undefined };
 	expect(textOf(messageOf(await bot.press(publicMessage, 'CSV', ben)))).toContain(

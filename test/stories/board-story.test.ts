@@ -43,8 +43,8 @@ describe('A board of the real bot', () => {
 		const [board] = discord.messages.messagesIn(news.id);
 		discord.channels.delete(news.id, board!.id);
 		bot.clock.shift(6 * minute);
-		const told = () => discord.directChannels.sentTo(manager).map(({ embeds }) => embeds[0]?.description);
-		await bot.whileTimePasses(until(() => expect(told().join()).toContain('so the board has ended')));
+		const descriptions = () => discord.directChannels.sentTo(manager).map(({ embeds }) => embeds[0]?.description);
+		await bot.whileTimePasses(until(() => expect(descriptions().join()).toContain('so the board has ended')));
 		const list = messageOf(await discord.run('feed list', {}, manager));
 		expect(list.embeds[0]?.description).not.toContain(`<#${news.id}>`);
 	});
@@ -55,7 +55,7 @@ describe('A board of the real bot', () => {
 		expect(added.embeds[0]?.description).toContain('Not understood: “zzz qqq”.');
 	});
 
-	test('has a skin in any wear beside one of its wears', async () => {
+	test('lists a skin in any wear beside the same skin in one wear, each once', async () => {
 		const { discord } = running.bot;
 		const list = 'awp asiimov ft, awp asiimov, awp asiimov bs, awp asiimov';
 		await discord.run('board', { channel: news.id, items: list }, manager);

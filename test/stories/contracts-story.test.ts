@@ -5,7 +5,7 @@ import { botOfAllFiles, leafThrough, reader } from '../support/running-bot.ts';
 const running = botOfAllFiles();
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
-describe('By its menus,', () => {
+describe('Through its menus,', () => {
 	test('/tradeup leads from the best contracts to one of them, and on to the price of an outcome', async () => {
 		const best = await ask('/tradeup');
 		expect(titleOf(best)).toBe('Best contracts now');

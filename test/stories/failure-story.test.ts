@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 
-test('With nothing loaded a user is told privately why there is no answer, what happens next, and can try again', async () => {
+test('If nothing is loaded, a user is told privately why there is no answer, what happens next, and can try again', async () => {
 	const bot = await openBot({ fault: 'down' });
 	await until(() => expect(bot.logged.join('')).toContain('a list could not be fetched'));
 	for (const line of [`/price item:${redline}`, '/price item:no such thing', `/history item:${redline}`, '/oos']) {

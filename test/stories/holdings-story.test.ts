@@ -10,7 +10,7 @@ const running = botOfAllFiles();
 let users = 0;
 const nextUser = () => ({ ...reader, userId: `40000000000000000${10 + users++}` });
 
-const shown = async (person: typeof reader) => messageOf(await running.bot.discord.run('holdings', {}, person));
+const showHoldings = async (person: typeof reader) => messageOf(await running.bot.discord.run('holdings', {}, person));
 
 async function add(items: string, person: typeof reader, command = 'holdings'): Promise<LocalMessage> {
 	const message = messageOf(await running.bot.discord.run(command, {}, person));
@@ -28,7 +28,7 @@ async function change(message: LocalMessage, item: string, values: Record<string
 
 describe('/holdings', () => {
 	test('begins empty and says how to begin, only to the user', async () => {
-		const message = await shown(nextUser());
+		const message = await showHoldings(nextUser());
 		expect(message.private).toBe(true);
 		expect(textOf(message)).toMatch(/^You have saved nothing yet\. Press \*Add\*/);
 		expect(labelsOf(message)).toEqual(['Add', 'From my account']);
@@ -38,8 +38,8 @@ describe('/holdings', () => {
 		const person = nextUser();
 		const added = await add('3x ak redline ft\n2 recoil case', person);
 		expect(textOf(added)).toContain('2 items are saved.');
-		expect(textOf(await shown(person))).toContain('5 units of 2 different items\n');
-		expect(textOf(await shown(nextUser()))).not.toContain('Redline');
+		expect(textOf(await showHoldings(person))).toContain('5 units of 2 different items\n');
+		expect(textOf(await showHoldings(nextUser()))).not.toContain('Redline');
 	});
 
 	test('adds up what is added twice, takes what was paid, and removes an item with the amount 0', async () => {
@@ -94,7 +94,7 @@ describe('/holdings', () => {
 		expect(labelsOf(refused)).toEqual(['Link']);
 		await running.bot.link(demoCredentials, person);
 		const read = await running.bot.untilFinal(
-			messageOf(await running.bot.press(await shown(person), 'From my account', person)),
+			messageOf(await running.bot.press(await showHoldings(person), 'From my account', person)),
 		);
 		const [, count] = /From your account: (\d+) different items bought and not sold\./.exec(textOf(read)) ?? [];
 		expect(Number(count)).toBeGreaterThan(3);
@@ -118,11 +118,11 @@ describe('/holdings', () => {
 		await add('4x recoil case', person);
 		expect(textOf(await add('gg', person))).toMatch(/^This list names no Counter-Strike 2 item\. /);
 		for (const amount of ['many', '0.4', '2.5', '-1', '1e3', '']) {
-			const odd = await change(await shown(person), 'Recoil', { amount }, person);
+			const odd = await change(await showHoldings(person), 'Recoil', { amount }, person);
 			expect(textOf(odd)).toContain('is not a number of units');
 			expect(labelsOf(odd)).toEqual(['Open the form again']);
 		}
-		expect(textOf(await shown(person))).toContain('4 units of 1 item\n');
+		expect(textOf(await showHoldings(person))).toContain('4 units of 1 item\n');
 	});
 
 	test('takes 0 as what was paid', async () => {
@@ -142,7 +142,7 @@ describe('/holdings', () => {
 		expect(textOf(messageOf(await running.bot.discord.run('watchlist', {}, person)))).toContain(
 			'You follow nothing yet.',
 		);
-		expect(textOf(await shown(person))).toContain('You have saved nothing yet.');
+		expect(textOf(await showHoldings(person))).toContain('You have saved nothing yet.');
 	});
 });
 
@@ -158,7 +158,7 @@ test('/watchlist shows the items that somebody follows, opens one of them as a m
 	const price = messageOf(await discord.press(followed, open!.custom_id, person, [value]));
 	expect([price.id === followed.id, price.private]).toEqual([false, true]);
 	expect(textOf(price)).toContain('Lowest ask');
-	const left = messageOf(await discord.press(followed, remove!.custom_id, person, [value]));
-	expect(textOf(left)).toContain('Recoil Case is removed.');
+	const remaining = messageOf(await discord.press(followed, remove!.custom_id, person, [value]));
+	expect(textOf(remaining)).toContain('Recoil Case is removed.');
 	expect(textOf(messageOf(await discord.run('watchlist', {}, person)))).not.toContain('Recoil');
 });

@@ -22,13 +22,13 @@ export const blankNames = ['', ' ', '\n', '\u200B\u200D', '\u3164', '\u202E\u202
 export const hostileVersion = `${'_'.repeat(50)}\n# ${'|'.repeat(47)}`;
 
 const pages = { item_page: 'https://user:pass@evil.example/x', market_page: `https://evil.example/${'x'.repeat(600)}` };
-const odd = { ...pages, min_price: 1e-9, mean_price: 1.1234589012345, max_price: 1e10 };
+const hostileFields = { ...pages, min_price: 1e-9, mean_price: 1.1234589012345, max_price: 1e10 };
 
 export const hostileItems = [
-	...hostileNames.map((name) => itemRow(name, odd)),
-	itemRow('Sticker | versions', { ...odd, version: hostileVersion }),
-	itemRow('Sticker | versions', { ...odd, version: '\u202Eabc' }),
-	...blankNames.map((name) => itemRow(name, odd)),
+	...hostileNames.map((name) => itemRow(name, hostileFields)),
+	itemRow('Sticker | versions', { ...hostileFields, version: hostileVersion }),
+	itemRow('Sticker | versions', { ...hostileFields, version: '\u202Eabc' }),
+	...blankNames.map((name) => itemRow(name, hostileFields)),
 ];
 export const hostileSales = [
 	...hostileNames.map((name) =>
@@ -45,7 +45,7 @@ export const hostileAbsences = [
 ];
 
 /** Ordinary rows. With so many of them, a list is not refused because of its bad ones. */
-export const plain = (make: (name: string) => object, count = 700) =>
+export const plainRows = (make: (name: string) => object, count = 700) =>
 	Array.from({ length: count }, (_, i) => make(`Sticker | Plain ${i}`));
 
 export const hostileTransaction = (name: string, i: number) => ({

@@ -13,11 +13,11 @@ import {
 	hostileSales,
 	hostileTransaction,
 	hostileVersion,
-	plain,
+	plainRows,
 } from './hostile-rows.ts';
 
-/** Control characters other than our own line breaks, and marks that change the text direction. */
-const unsafe = /[^\P{Cc}\n]|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+/** Control characters and line separators other than our own line breaks, and marks that change the text direction. */
+const unsafe = /(?!\n)\p{Cc}|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /** Matches a table, and the address of a link to the sample marketplace. */
 const tableOrOwnLink = /```\n[^`]*\n```|\]\(https:\/\/market\.example\/[^\s)]+\)/g;
@@ -26,33 +26,34 @@ const ownHeading = /^### No competition: list it and you are the cheapest$/m;
 
 /** The texts of a message: those that must be one line, and those that may have several. */
 function textsOf({ content, embeds, components, attachments }: LocalMessage) {
-	const all = componentsOf({ components } as LocalMessage);
-	const options = all.flatMap((each) => each.options ?? []);
+	const controls = componentsOf({ components } as LocalMessage);
+	const options = controls.flatMap((each) => each.options ?? []);
 	const fields = embeds.flatMap((embed) => embed.fields ?? []);
 	return {
-		single: [
+		oneLineTexts: [
 			...embeds.flatMap(({ title }) => title ?? []),
 			...fields.map(({ name }) => name),
-			...all.flatMap(({ label }) => label ?? []),
+			...controls.flatMap(({ label }) => label ?? []),
 			...options.flatMap((option) => [option.label, (option as { description?: string }).description ?? 'none']),
 			...attachments.map(({ description }) => description || 'none'),
 		],
-		several: [content, ...embeds.map(({ description = '' }) => description), ...fields.map(({ value }) => value)],
+		longTexts: [content, ...embeds.map(({ description = '' }) => description), ...fields.map(({ value }) => value)],
 	};
 }
 
 function expectSafe(message: LocalMessage) {
-	const { single, several } = textsOf(message);
-	for (const text of [...single, ...several]) expect(text).not.toMatch(unsafe);
-	for (const text of single) {
+	const { oneLineTexts, longTexts } = textsOf(message);
+	for (const text of [...oneLineTexts, ...longTexts]) expect(text).not.toMatch(unsafe);
+	for (const text of oneLineTexts) {
 		expect(isBlank(text)).toBe(false);
 		expect(text).not.toContain('\n');
 	}
 	// Text from outside neither begins a line with Markdown nor becomes a link. Tables are code blocks, in which nothing
 	// is Markdown: they are left out, and text from outside must not end one.
-	for (const text of several) {
+	for (const text of longTexts) {
 		const outside = text.replaceAll(tableOrOwnLink, '').replace(ownHeading, '');
 		expect(outside).not.toMatch(/^(#|>)|(?<!\\):\/\/|```/m);
+		// Amounts that are much too large are not shown in exponential notation.
 		expect(text).not.toMatch(/1e\+?\d/);
 	}
 	const links = componentsOf(message).flatMap((each) => (each as { url?: string }).url ?? []);
@@ -67,10 +68,10 @@ function serveHostile(market: SampleMarket) {
 	/** To the lists of Counter-Strike 2: those of other games are short. */
 	const add = (kind: ListKind, more: readonly object[]) =>
 		market.alter(kind, (rows) => (rows.length > 50 ? ([...rows, ...more] as typeof rows) : rows));
-	add('tradable', [...hostileItems, ...plain(itemRow)]);
-	add('trade-locked', [...hostileItems, ...plain(itemRow)]);
-	add('history', [...hostileSales, ...plain(historyRow)]);
-	add('out-of-stock', [...hostileAbsences, ...plain(outOfStockRow)]);
+	add('tradable', [...hostileItems, ...plainRows(itemRow)]);
+	add('trade-locked', [...hostileItems, ...plainRows(itemRow)]);
+	add('history', [...hostileSales, ...plainRows(historyRow)]);
+	add('out-of-stock', [...hostileAbsences, ...plainRows(outOfStockRow)]);
 }
 
 /** What Discord’s clients send when a user picks or types a name. */

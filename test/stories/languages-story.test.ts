@@ -29,6 +29,7 @@ const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
 const rarities = ['Mil-Spec Grade', 'Restricted', 'Classified', 'Covert', 'High Grade', 'Extraordinary'];
 const origins = ['Operation Phoenix Weapon Case'];
 
+/** The longest first, so that no name is removed in part because a shorter one is contained in it. */
 const names = [
 	...rarities,
 	...origins,
@@ -53,6 +54,7 @@ const hasWords = (text: string) => /\p{L}{2,}/u.test(text);
 function untranslated(message: object): string[] {
 	return textsIn(message).flatMap((text) => {
 		let rest = text.replaceAll(/```.*?```|`[^`]*`|<[^>]*>|\]\([^)]*\)|\\/gs, '');
+		// Removes sentences from the innermost outwards.
 		while (/«[^«»]*»/.test(rest)) rest = rest.replaceAll(/«[^«»]*»/g, '');
 		if (hasWords(rest)) for (const name of names) rest = rest.replaceAll(name, '');
 		return hasWords(rest) ? [rest] : [];

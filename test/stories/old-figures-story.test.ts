@@ -4,7 +4,7 @@ import { openBot } from '../support/running-bot.ts';
 const redline = 'AK-47 | Redline (Field-Tested)';
 const hour = 3_600_000;
 
-test('With lists loaded old prices are shown with their age and a warning while the marketplace fails', async () => {
+test('With lists loaded, old prices are shown with their age and a warning while the marketplace fails', async () => {
 	const bot = await openBot();
 	await bot.untilSearchable('Counter-Strike 2');
 	// Loads all three lists: a price alone would not wait for sales.

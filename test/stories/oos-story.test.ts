@@ -42,10 +42,10 @@ describe('/oos', () => {
 
 	test('shows the last page if there are fewer pages than before', async () => {
 		const message = await ask('/oos');
-		const far = componentsOf(message)
+		const farPageId = componentsOf(message)
 			.find(({ label }) => label === 'Next')!
 			.custom_id.replace(':2:', ':999:');
-		const last = messageOf(await running.bot.discord.press(message, far, reader));
+		const last = messageOf(await running.bot.discord.press(message, farPageId, reader));
 		const pages = Math.ceil(rows().length / 10);
 		expect(last.embeds[0]?.description).toContain(`Page ${pages} of ${pages}`);
 	});

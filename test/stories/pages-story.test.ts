@@ -20,8 +20,8 @@ let bot: RunningBot;
 beforeAll(async () => {
 	bot = running.bot;
 	// What was recorded is known some time after the first answers.
-	const known = async () => expect(await bot.read(`/history item:${redline}`)).toContain('Lowest ask');
-	await until(known);
+	const isRecordingKnown = async () => expect(await bot.read(`/history item:${redline}`)).toContain('Lowest ask');
+	await until(isRecordingKnown);
 });
 
 const ask = async (line: string) => messageOf(await bot.ask(line));

@@ -89,12 +89,12 @@ describe('Price check', () => {
 	});
 
 	test('leaves out of /trade what is sold, and gives no verdict on a side of which nothing is left', async () => {
-		const trade = async (have: string, want: string) =>
+		const tradeText = async (have: string, want: string) =>
 			linesOf(messageOf(await running.bot.discord.run('trade', { have, want }, reader))).join('\n');
-		const partly = await trade('2x ak redline ft, awp asiimov bs (sold)', 'glock fade fn');
+		const partly = await tradeText('2x ak redline ft, awp asiimov bs (sold)', 'glock fade fn');
 		expect(partly).toContain('Left out, because it is marked as sold: “awp asiimov bs (sold)”.');
 		expect(partly).not.toMatch(/Asiimov (?:\(|BS)/);
-		const all = await trade('2x ak redline ft', 'awp asiimov bs (not for sale)');
+		const all = await tradeText('2x ak redline ft', 'awp asiimov bs (not for sale)');
 		expect(all).not.toMatch(/worth \*\*/);
 		expect(all).toContain('Left out, because it is marked as sold: “awp asiimov bs (not for sale)”.');
 		expect(all).not.toContain('Not understood');

@@ -37,9 +37,9 @@ describe('/price', () => {
 	);
 
 	test('shows the latest sales of an item that is in no other list', async () => {
-		const elsewhere = new Set([...rows('tradable'), ...rows('out-of-stock')].map((row) => row.market_hash_name));
+		const otherNames = new Set([...rows('tradable'), ...rows('out-of-stock')].map((row) => row.market_hash_name));
 		const row = rows('history').find(
-			({ market_hash_name, version }) => version === null && !elsewhere.has(market_hash_name),
+			({ market_hash_name, version }) => version === null && !otherNames.has(market_hash_name),
 		)!;
 		const text = await running.bot.read(`/price item:${row.market_hash_name}`);
 		expect(text).toMatch(

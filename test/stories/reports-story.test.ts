@@ -62,7 +62,7 @@ async function untilRead(bot: RunningBot, requests: number, passing = 20_000): P
 }
 
 /** How long it is until daily messages are due, ms. */
-function untilSix({ clock }: RunningBot): number {
+function msUntilSix({ clock }: RunningBot): number {
 	const hour = 60 * 60_000;
 	return (18 * hour - (clock.wall() % day) + day) % day;
 }
@@ -162,7 +162,7 @@ describe('/account notify', () => {
 		);
 		rows.push(trade(3, 'credit', 25, now + 60_000));
 		bot.market.account(account, [...rows].reverse());
-		bot.clock.pass(untilSix(bot));
+		bot.clock.pass(msUntilSix(bot));
 		await untilTold(bot, 2);
 		const summary = titleAndTextOf(directMessages(bot)[1]!);
 		expect(summary).toMatch(

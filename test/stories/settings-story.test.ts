@@ -51,9 +51,9 @@ describe('/settings', () => {
 		] as const) {
 			const german = messageOf(await running.bot.ask('/settings language:de', person));
 			const question = messageOf(await running.bot.press(german, label, person));
-			const over = messageOf(await running.bot.press(question, 'Löschen', person));
-			expect(textOf(over)).toContain(result);
-			expect(labelsOf(over)).toContain('Delete my data');
+			const outcome = messageOf(await running.bot.press(question, 'Löschen', person));
+			expect(textOf(outcome)).toContain(result);
+			expect(labelsOf(outcome)).toContain('Delete my data');
 		}
 	});
 

@@ -125,8 +125,8 @@ test('A reading can be cancelled, is the only one of its user, and does not surv
 	await bot.press(page, 'Transactions', cat);
 	await bot.press(page, 'Next', cat);
 	expect(titleOf(page)).toBe('Your transactions · page 2 of 95');
-	const left = await bot.discord.press(page, 'mytx:cancel:2:10:desc', { ...reader, ...cat });
-	expect(titleOf(messageOf(left))).toBe('Nothing is being read');
+	const cancelResult = await bot.discord.press(page, 'mytx:cancel:2:10:desc', { ...reader, ...cat });
+	expect(titleOf(messageOf(cancelResult))).toBe('Nothing is being read');
 	expect(labelsOf(page)).toEqual(['Summary', 'Transactions']);
 });
 

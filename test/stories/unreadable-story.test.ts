@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SampleMarket } from '../../playground/market/sample-market.ts';
+import type { ListKind } from '../../src/market/list-key.ts';
 import { historyRow, itemRow, outOfStockRow } from '../market/bodies.ts';
 import { botOfFile } from '../support/running-bot.ts';
-import { plain } from './hostile-rows.ts';
+import { plainRows } from './hostile-rows.ts';
 
 const broken = 'Sticker | Cannot be read';
 const versions = 'Sticker | Half of it';
@@ -10,8 +11,7 @@ const partlyGone = 'Sticker | Gone in part';
 const cannotBeRead = /entry for “Sticker \| [\w ]+” cannot be read right now\. Please try again in a few minutes\./;
 
 function serve(market: SampleMarket) {
-	const add = (kind: Parameters<SampleMarket['alter']>[0], ...added: object[]) =>
-		market.alter(kind, (rows) => [...rows, ...added] as typeof rows);
+	const add = (kind: ListKind, ...added: object[]) => market.alter(kind, (rows) => [...rows, ...added] as typeof rows);
 	add(
 		'tradable',
 		itemRow(broken, { min_price: -1 }),
@@ -19,14 +19,14 @@ function serve(market: SampleMarket) {
 		itemRow(versions, { version: 'Two', currency: 'USD' }),
 		itemRow(versions, { version: 'Three' }),
 		itemRow(partlyGone, { version: 'One' }),
-		...plain(itemRow),
+		...plainRows(itemRow),
 	);
-	add('history', historyRow(broken), historyRow('Sticker | Unsold', { last_7_days: null }), ...plain(historyRow));
+	add('history', historyRow(broken), historyRow('Sticker | Unsold', { last_7_days: null }), ...plainRows(historyRow));
 	add(
 		'out-of-stock',
 		outOfStockRow('Sticker | Gone', { avg_sale_price: 1e308 }),
 		outOfStockRow(partlyGone, { version: 'Two', avg_sale_price: 1e308 }),
-		...plain(outOfStockRow),
+		...plainRows(outOfStockRow),
 	);
 }
 

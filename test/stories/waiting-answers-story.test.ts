@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 const redline = 'AK-47 | Redline (Field-Tested)';
 
 /** Waits until the message shows the price. Time passes quickly meanwhile. */
-const filledIn = (bot: RunningBot, message: LocalMessage) =>
+const untilFilledIn = (bot: RunningBot, message: LocalMessage) =>
 	bot.whileTimePasses(until(() => expect(message.embeds[0]?.title).toBe(redline)));
 
 test('At the first start suggestions are empty, and a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
@@ -29,5 +29,5 @@ test('At the first start suggestions are empty, and a long wait is announced, en
 	await bot.restart();
 	expect(textOf(message)).toBe('This bot is restarting. Please try again in a minute.');
 	await bot.press(message, 'Try again');
-	await filledIn(bot, message);
+	await untilFilledIn(bot, message);
 });

@@ -28,13 +28,7 @@ const median = (amount: number | null) => ({ median: amount === null ? null : ce
 /** The recorded prices of an item: changes every 5 minutes for the last 7 days, and one entry a day before that. */
 export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }: SeriesOptions): PriceSeries {
 	const from = newest - days * day;
-	const recorded: TimeSpan[] = [];
-	let start = from;
-	for (const gap of gaps) {
-		if (gap.from > start) recorded.push({ from: start, to: gap.from });
-		start = gap.to;
-	}
-	if (start < newest) recorded.push({ from: start, to: newest });
+	const recorded = spansBetween(gaps, from);
 	const isRecorded = (at: number) => recorded.some((span) => at >= span.from && at <= span.to);
 	const offers: RecordedOffer[] = [];
 	const add = (offer: RecordedOffer) => {
@@ -70,6 +64,18 @@ export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }:
 			if (isRecorded(at)) sales.push({ at, day: median(week), week: median(week), month: median(month) });
 		}
 	return { offers, recorded, sales };
+}
+
+/** The spans without gaps, from `from` to the newest list. */
+function spansBetween(gaps: readonly TimeSpan[], from: number): TimeSpan[] {
+	const spans: TimeSpan[] = [];
+	let start = from;
+	for (const gap of gaps) {
+		if (gap.from > start) spans.push({ from: start, to: gap.from });
+		start = gap.to;
+	}
+	if (start < newest) spans.push({ from: start, to: newest });
+	return spans;
 }
 
 /** A number from 0 to 1 that is always the same for the same number. */

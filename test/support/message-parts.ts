@@ -55,5 +55,3 @@ export function menuOf(message: LocalMessage): Component {
 export function menusOf(message: LocalMessage): Component[] {
 	return componentsOf(message).filter((each) => each.options);
 }
-
-/** A running bot with its own folder, stopped at the end of the test. */

@@ -22,7 +22,8 @@ export interface DayRow {
 /** Matches a cell and the comma behind it. A cell with commas or quotes is in quotes. */
 const csvCell = /("(?:[^"]|"")*"|[^,]*)(?:,|$)/g;
 
-const number = (text: string | undefined): number | null => (text === '' || text === undefined ? null : Number(text));
+const parseFigure = (text: string | undefined): number | null =>
+	text === '' || text === undefined ? null : Number(text);
 
 /** A recorded day; undefined if there is none. Names that occur several times get made-up versions. */
 export function recordedDay(date: string): DayRow[] | undefined {
@@ -39,10 +40,10 @@ export function recordedDay(date: string): DayRow[] | undefined {
 		const version = nth === 0 ? null : `Variant ${nth + 1}`;
 		return {
 			item: { key: itemKey(730, name, version), name, version },
-			ask: number(ask),
-			quantity: number(quantity) ?? 0,
-			week: { median: number(weekMedian), volume: number(weekVolume) ?? 0 },
-			month: { median: number(monthMedian), volume: number(monthVolume) ?? 0 },
+			ask: parseFigure(ask),
+			quantity: parseFigure(quantity) ?? 0,
+			week: { median: parseFigure(weekMedian), volume: parseFigure(weekVolume) ?? 0 },
+			month: { median: parseFigure(monthMedian), volume: parseFigure(monthVolume) ?? 0 },
 		};
 	});
 }
@@ -67,7 +68,7 @@ export class EndlessMarket {
 	readonly #days: readonly (readonly { readonly ask: number | null; readonly quantity: number }[])[];
 	readonly #sales: readonly SalesList['rows'][];
 	readonly #changesADay: number;
-	readonly #now: { ask: number | null; quantity: number }[];
+	readonly #offers: { ask: number | null; quantity: number }[];
 
 	/** @param days at least two recorded days */
 	constructor(days: readonly (readonly DayRow[])[], changesADay: number) {
@@ -89,7 +90,7 @@ export class EndlessMarket {
 			}),
 		);
 		this.#changesADay = changesADay;
-		this.#now = this.#days[0]!.map((offer) => ({ ...offer }));
+		this.#offers = this.#days[0]!.map((offer) => ({ ...offer }));
 	}
 
 	/**
@@ -101,7 +102,7 @@ export class EndlessMarket {
 		const target = this.#days[this.#indexOf(day)]!;
 		/** The items that reach the target, by the number of the list in which they do. */
 		const changes = times.map((): number[] => []);
-		for (const [i, { ask, quantity }] of this.#now.entries())
+		for (const [i, { ask, quantity }] of this.#offers.entries())
 			if (target[i]!.ask !== ask || target[i]!.quantity !== quantity)
 				changes[Math.floor(chance(day, i) * times.length)]!.push(i);
 		const changeCount = changes.reduce((sum, each) => sum + each.length, 0);
@@ -110,8 +111,8 @@ export class EndlessMarket {
 			// Squared, so that some items change much more often than others.
 			for (let k = 0; k < otherChangesPerList; k++)
 				this.#wobble(Math.floor(chance(day, n, k) ** 2 * this.items.length), chance(day, n, k, 'how'));
-			for (const i of changes[n]!) this.#now[i] = { ...target[i]! };
-			yield { time, rows: this.items.map((item, i) => ({ ...item, ...this.#now[i]! })), unreadable: [] };
+			for (const i of changes[n]!) this.#offers[i] = { ...target[i]! };
+			yield { time, rows: this.items.map((item, i) => ({ ...item, ...this.#offers[i]! })), unreadable: [] };
 		}
 	}
 
@@ -129,7 +130,7 @@ export class EndlessMarket {
 
 	/** Adds or removes a unit, or raises or lowers the ask by some percent. @param how a number from 0 up to 1 */
 	#wobble(item: number, how: number): void {
-		const offer = this.#now[item]!;
+		const offer = this.#offers[item]!;
 		if (offer.ask === null) return;
 		if (how < 0.5) offer.quantity = Math.max(1, offer.quantity + (how < 0.25 ? 1 : -1));
 		else offer.ask = Math.max(1, Math.round(offer.ask * (0.97 + 0.12 * (how - 0.5))));

@@ -252,6 +252,7 @@ const readable = ({ files, ...request }: BotRequest) => ({
 
 export type RunningBot = Awaited<ReturnType<typeof runningBot>>;
 
+/** A running bot with its own folder, stopped at the end of the test. */
 export async function openBot(options: Partial<RunningBotOptions> = {}): Promise<RunningBot> {
 	const bot = await runningBot({ folder: temporaryFolder(), ...options });
 	onTestFinished(() => bot.stop());

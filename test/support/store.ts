@@ -84,6 +84,7 @@ export function damageTable(file: string, table: string): void {
 	const [page] = connection.all(`SELECT rootpage FROM sqlite_schema WHERE name = '${table}'`);
 	connection.close();
 	const handle = openSync(file, 'r+');
+	// The file's pages have 4,096 bytes and are numbered from 1.
 	writeSync(handle, Buffer.alloc(2_000, 0xff), 0, 2_000, (Number(page!.rootpage) - 1) * 4_096);
 	closeSync(handle);
 }

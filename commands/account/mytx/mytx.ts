@@ -9,7 +9,7 @@ import { defineCommand } from '../../../src/discord/command/command.ts';
 import { type ComponentHandler, defineComponent } from '../../../src/discord/command/component-handler.ts';
 import { namedChoice, optional, wholeNumber } from '../../../src/discord/command/option.ts';
 import type { Transaction, TransactionItem } from '../../../src/market/client/transactions.ts';
-import { currencies } from '../../../src/market/currency.ts';
+import { asCurrency } from '../../../src/market/currency.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { type Reply, withNote } from '../../../src/words/reply.ts';
 import { joinLines } from '../../../src/words/text.ts';
@@ -165,18 +165,11 @@ async function summaryReply(reading: AccountReading, context: MytxContext, resul
 	const worths = new Map<CurrencySummary, ListWorth | undefined>();
 	for (const each of accountSummary.currencies) {
 		// The bot has no prices in other currencies that the marketplace names.
-		const currency = currencies.find((known) => known === each.currency);
+		const currency = asCurrency(each.currency);
 		if (currency) worths.set(each, await worthNow(each.profit.unsold, currency, context));
 	}
-	return {
-		embed: summaryEmbed(
-			reading,
-			accountSummary,
-			{ of: (each) => worths.get(each), fee: context.sellerFee() },
-			words,
-			result,
-		),
-	};
+	const unsoldWorth = { of: (each: CurrencySummary) => worths.get(each), fee: context.sellerFee() };
+	return { embed: summaryEmbed(reading, accountSummary, unsoldWorth, words, result) };
 }
 
 async function csvReply(reading: AccountReading, context: MytxContext) {
@@ -191,7 +184,7 @@ async function csvReply(reading: AccountReading, context: MytxContext) {
 async function sendCsv(reading: AccountReading, context: MytxContext) {
 	const { directMessages, caller } = context;
 	const sent = reading.isUsable
-		? await directMessages.send(caller.userId, await csvReply(reading, context))
+		? await directMessages.sendToUser(caller.userId, await csvReply(reading, context))
 		: 'not-complete';
 	return { ...(await summaryReply(reading, context, sentResult(sent, context.words))), keepsFiles: true };
 }
@@ -199,10 +192,11 @@ async function sendCsv(reading: AccountReading, context: MytxContext) {
 /** Writing this many transactions takes about 3 ms: 9,000 at once would block the main thread for 150 ms. */
 const transactionsPerTurn = 200;
 
+/** Returns the cell of the row for `item`, or of the only row of a transaction without items. */
+type Column = (transaction: Transaction, item: TransactionItem | undefined, isFirst: boolean) => Cell;
+
 /** Only a transaction's first row has the amount and fee, so that each column adds up. */
-const columns: Readonly<
-	Record<string, (transaction: Transaction, item: TransactionItem | undefined, isFirst: boolean) => Cell>
-> = {
+const columns: Readonly<Record<string, Column>> = {
 	transaction: ({ id }) => id,
 	created_at: ({ created_at }) => timeOf(created_at),
 	updated_at: ({ updated_at }) => timeOf(updated_at),
@@ -240,6 +234,7 @@ export async function toCsv(
 		const rows = items
 			.map((item, i) => csvLine(Object.values(columns).map((column) => column(transaction, item, i === 0))))
 			.join('');
+		// Once a transaction does not fit, `bytes` stays over the limit, so all later ones are left out as well.
 		bytes += Buffer.byteLength(rows);
 		if (bytes <= maxBytes) parts.push(rows);
 	});

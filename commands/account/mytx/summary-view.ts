@@ -150,15 +150,8 @@ function summaryFields(
 	}));
 	const visible = fittingEntries(candidates, ({ head }) => lengthOf(head), room);
 	const heads = visible.flatMap(({ head }) => head);
-	const withMonths = visible.filter(({ summary }) => summary.months.size > 1);
-	const fieldsEach = Math.floor((fieldLimit - heads.length) / withMonths.length);
-	const months: EmbedField[][] = [];
-	// The currencies with the fewest transactions, which are last, are written first. The room that they do not need is
-	// left to the others.
-	for (const { summary } of withMonths.toReversed()) {
-		const share = (room - lengthOf([...heads, ...months.flat()])) / (withMonths.length - months.length);
-		months.unshift(monthFields(summary, words, share, fieldsEach));
-	}
+	const withMonths = visible.map(({ summary }) => summary).filter((summary) => summary.months.size > 1);
+	const months = monthFieldsByCurrency(withMonths, heads, words, room);
 	return {
 		fields: [...heads, ...months.flat()],
 		hidden: currencies.length - visible.length,
@@ -166,7 +159,33 @@ function summaryFields(
 	};
 }
 
-/** Adds up the months that do not fit in the last line. Returns no fields if nothing fits. @param room in characters */
+/**
+ * Divides the room that `heads` leave among the months of the currencies. Returns the fields of each currency: none if
+ * its months do not fit.
+ * @param room in characters
+ */
+function monthFieldsByCurrency(
+	summaries: readonly CurrencySummary[],
+	heads: readonly EmbedField[],
+	words: Words,
+	room: number,
+): EmbedField[][] {
+	const fieldsEach = Math.floor((fieldLimit - heads.length) / summaries.length);
+	const months: EmbedField[][] = [];
+	// The currencies with the fewest transactions, which are last, are written first. The room that they do not need is
+	// left to the others.
+	for (const summary of summaries.toReversed()) {
+		const share = (room - lengthOf([...heads, ...months.flat()])) / (summaries.length - months.length);
+		months.unshift(monthFields(summary, words, share, fieldsEach));
+	}
+	return months;
+}
+
+/**
+ * Writes a line for each month that fits, and a last line with the sums of all earlier ones. Returns no fields if
+ * nothing fits.
+ * @param room in characters
+ */
 function monthFields(summary: CurrencySummary, words: Words, room: number, mostFields: number): EmbedField[] {
 	const months = [...summary.months.keys()].sort().reverse();
 	const lines = months
@@ -263,6 +282,7 @@ function profitLines(view: ProfitView, nameCount: number): string[] {
 function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWorth): string {
 	const worthWords = worth.isConverted ? approximate(words) : words;
 	const values = { worth: moneyInCurrency(worth.sum, currency, worthWords), without: worth.unpricedUnits };
+	// Both sums are about the same units: those that have an ask and whose cost is known.
 	const priced = [...profit.unsold].flatMap(([name, count]) => {
 		const ask = worth.asks.get(name);
 		const { cost, units } = profit.unsoldCost.get(name) ?? { cost: 0, units: 0 };

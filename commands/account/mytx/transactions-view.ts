@@ -19,7 +19,7 @@ export const orderNames = { desc: 'mytx.option.desc', asc: 'mytx.option.asc' } a
 	PlainKey
 >;
 
-/** @param isComplete whether all transactions of the account were read, or `page` is one of the marketplace's own */
+/** @param isComplete false if `page` comes from a reading of the account that has not read all of its transactions */
 export function transactionsEmbed(
 	{ page, fetchedAt }: FetchedPage,
 	{ order, kind }: TransactionsView,

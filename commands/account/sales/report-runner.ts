@@ -40,8 +40,8 @@ interface ReportRunnerOptions {
 }
 
 /**
- * Makes the reports that are due, the longest overdue first. If reading an account fails, nothing is lost: the next
- * reading finds the same transactions.
+ * Makes the reports that are due: those about holdings first, and within each kind the longest overdue first. If
+ * reading an account fails, nothing is lost: the next reading finds the same transactions.
  */
 export class ReportRunner extends Loop {
 	readonly #options: ReportRunnerOptions;
@@ -65,11 +65,13 @@ export class ReportRunner extends Loop {
 		const holdings = await reports.firstDue('holdings');
 		const sales = await reports.firstDue('sales');
 		const pause = this.#pausedUntil - clock.now();
-		const isDue = (report: Report | undefined) => report !== undefined && report.dueAt <= now;
-		// Messages about holdings need no requests, so no pause applies to them.
-		if (isDue(holdings) || (isDue(sales) && pause <= 0)) {
+		const dueHoldings = holdings && holdings.dueAt <= now ? holdings : undefined;
+		// The pause applies only to sales: messages about holdings need no requests.
+		const dueSales = sales && sales.dueAt <= now && pause <= 0 ? sales : undefined;
+		if (dueHoldings || dueSales) {
 			if (!(await this.#extendLease())) return pollTime;
-			await (isDue(holdings) ? this.#reportHoldings(holdings!) : this.#reportSales(sales!));
+			if (dueHoldings) await this.#reportHoldings(dueHoldings);
+			else if (dueSales) await this.#reportSales(dueSales);
 			this.#storeRetry.succeeded();
 			return 0;
 		}

@@ -14,7 +14,7 @@ const maxWaitForKey = 7 * dayLength;
 /** Sales of one user go into one message, and wait while messages about prices are sent. */
 export const salesTraits = {
 	kind: 'sales',
-	statistics: 'reports',
+	metricsLabel: 'reports',
 	isPersonal: true,
 	combines: 'always',
 	canWait: true,

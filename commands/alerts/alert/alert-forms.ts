@@ -73,7 +73,7 @@ export async function alertForm(
  * @param days prefilled in the form, unless they are not a number
  */
 export function formQuestionId(query: MarketQuery, key: string, days: string | number | undefined): string {
-	const typedDays = String(days).trim();
+	const typedDays = String(days ?? '').trim();
 	const origin = /^\d{1,3}$/.test(typedDays) ? typedDays : '';
 	return questionId('alert', 'item', { query, key, origin });
 }
@@ -153,8 +153,8 @@ export const alertForms = {
 } satisfies Readonly<Record<string, FormHandler<AlertContext>>>;
 
 /**
- * A new goal starts afresh. If the goal is still the same and was met, the price must leave it before the alert fires
- * again, even if the alert has ended since.
+ * A changed goal starts afresh: the current offer decides whether it is met. An unchanged goal that was met stays met
+ * until the price has left the goal, even if the alert has ended since.
  */
 function stateAfterEdit(before: Alert, goal: Goal, offer: BelievedOffer | undefined): AlertState {
 	if (!isSameGoal(goal, before.goal)) return offer !== undefined && isMet(goal, offer) ? 'met' : 'armed';
@@ -180,6 +180,7 @@ function changedGoal(goal: Goal, currency: Currency, values: FormValues, amounts
 
 function chosenGoal(when: string): NewGoal {
 	const drop = usualDrops.find((each) => String(each) === when);
+	// `newGoal` takes numbers: for a low the index of its period, and for stock always 0.
 	const low = when === newLow ? lowPeriods.indexOf(periodOfForm) : undefined;
 	return newGoal({ drop, low, stock: when === 'stock' ? 0 : undefined });
 }
@@ -207,12 +208,11 @@ function typedGoal(typed: string, question: KeyQuestion, amounts: TypedAmounts, 
 }
 
 function daysIn({ days: typed = '' }: FormValues): number {
-	const days = /^\s*\d{1,3}\s*$/.test(typed) ? Number(typed) : 0;
-	if (days >= 1 && days <= maxAlertDays) return days;
+	const isWholeNumber = /^\s*\d{1,3}\s*$/.test(typed);
+	const days = Number(typed);
+	if (isWholeNumber && days >= 1 && days <= maxAlertDays) return days;
 	throw new UserError({ code: 'not-days', typed, most: maxAlertDays });
 }
-
-type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
 
 function formText(
 	item: AlertItem & AlertDisplay & Pick<AlertGoal, 'currency'>,
@@ -230,7 +230,7 @@ function formText(
 /** The drops that the form offers, percent. */
 const usualDrops = [5, 10, 20] as const;
 
-/** The values of the menu that are no percentages. */
+/** The values of the menu for a new low, and for adding the item to the watchlist instead. */
 const newLow = 'low';
 const watchOnly = 'watch';
 
@@ -265,6 +265,8 @@ const whenInput = (canBeNewLow: boolean, { t, percent }: Words): Input => ({
 		{ label: t('alert.form.watch'), value: watchOnly },
 	],
 });
+
+type PriceGoal = Exclude<Goal, { kind: 'stock' }>;
 
 const amountInput = ({ kind, amount }: PriceGoal, currency: Currency, { t, bare }: Words): TextInput => ({
 	id: kind,

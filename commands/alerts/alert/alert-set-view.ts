@@ -51,6 +51,7 @@ export function confirmationEmbed(alert: DisplayedAlert, recordedSpan: TimeSpan 
 		description: joinLines(
 			t('alert.set.when', {
 				item: itemName(alert, words),
+				// A new alert whose goal is met already waits for the next time.
 				isAgain: state === 'met',
 				...goalValues(alert, words),
 				...change,

@@ -66,7 +66,7 @@ async function addFilter(options: Arguments<typeof userFilterOptions>, context: 
 	const reply = filterReply(newFeed, digestOfUser(await settings.of({ scope: 'user', id: caller.userId })), words);
 	await feeds
 		.add(ownerId, newFeed, async () => {
-			const sent = await directMessages.tell(channel, reply);
+			const sent = await directMessages.sendToChannel(channel, reply);
 			// Any other failure (`failed`) may pass, so the filter stays: later messages may still arrive.
 			if (sent === 'refused' || sent === 'no-server') throw notSentError(sent);
 		})
@@ -190,8 +190,9 @@ export default {
 				// An alert that mentions a role is posted in a channel: in this one unless another is chosen.
 				const postChannel = channel ?? (mentionedRole && context.caller.channel);
 				const hasGoal = goalKinds.some((kind) => goals[kind] !== undefined);
-				// Without a goal, a form asks for it. It has no field for a channel, and none for repeating.
-				if (!postChannel && repeat === undefined && !hasGoal) {
+				// The form asks for a goal. It has no fields for a channel or for repeating.
+				const needsForm = !hasGoal && !postChannel && repeat === undefined;
+				if (needsForm) {
 					const lists = new MarketLists(context.market, context.clock, query);
 					const result = await findItem(item, lists);
 					if ('ref' in result) return alertForm({ query, key: result.catalogue.key(result.ref) }, context, days);

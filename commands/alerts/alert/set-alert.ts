@@ -54,21 +54,20 @@ export function alertForText(text: string, newAlert: NewAlert, context: AlertCon
 	return orTryAgain(newAlert, withoutKeyMark(oneLine(text)), async () => {
 		const lists = new MarketLists(context.market, context.clock, newAlert.query);
 		const result = await findItem(text, lists);
-		if (!('candidates' in result)) {
-			const question = { query: newAlert.query, key: result.catalogue.key(result.ref) };
-			const { words } = context;
-			const reply = withNote(
-				await setAlert({ question, lists, ...result }, newAlert, context),
-				result.amount === undefined ? undefined : words.t('alert.set.ofOne', { count: words.count(result.amount) }),
-			);
-			if (!result.isInterpreted) return reply;
-			return withLastLine(
-				reply,
-				smallPrint(interpretationText(text, result.catalogue.label(result.ref), words, result)),
-			);
+		const { words } = context;
+		if ('candidates' in result) {
+			const menuId = customId('alert', 'pick', ...newAlertParts(newAlert));
+			const reply = whichItemReply(text, result, lists, menuId, context);
+			return { ...reply, buttons: anyOfTheseButton(text, result, newAlert, words) };
 		}
-		const reply = whichItemReply(text, result, lists, customId('alert', 'pick', ...newAlertParts(newAlert)), context);
-		return { ...reply, buttons: anyOfTheseButton(text, result, newAlert, context.words) };
+		const { catalogue, ref, amount, isInterpreted } = result;
+		const question = { query: newAlert.query, key: catalogue.key(ref) };
+		const reply = withNote(
+			await setAlert({ question, lists, ...result }, newAlert, context),
+			amount === undefined ? undefined : words.t('alert.set.ofOne', { count: words.count(amount) }),
+		);
+		if (!isInterpreted) return reply;
+		return withLastLine(reply, smallPrint(interpretationText(text, catalogue.label(ref), words, result)));
 	});
 }
 
@@ -112,7 +111,7 @@ export function alertForKey(key: string, newAlert: NewAlert, context: AlertConte
 	);
 }
 
-/** Offers to try again if a list is missing, unless the text does not fit into a button. */
+/** Offers to try again if a list is missing, unless the subject does not fit into the button's custom id. */
 function orTryAgain(newAlert: NewAlert, subject: string, answer: () => Promise<Reply>): Promise<Reply> {
 	const id = ['alert', tryAgainHandler, ...newAlertParts(newAlert), subject].join(':');
 	const fits = id.length <= discordLimits.customId;
@@ -191,6 +190,7 @@ function metAlreadyReply(
 			{ label: words.t('alert.button.whenAgain'), id, style: 'main' },
 			{
 				label: words.t('alert.button.no'),
+				// The list shows the alert that was to be replaced: the user still has it.
 				id: replacedId === '' ? customId('alert', 'cancel') : customId('alert', 'page', 1),
 			},
 		],
@@ -203,7 +203,7 @@ async function storeAndConfirm(alert: AlertToAdd, display: AlertDisplay, context
 	const { userId } = caller;
 	const channel = await openChannel(context);
 	const added = await alerts.add({ userId, channel, locale: words.locale }, alert, replacedId);
-	const sent = await directMessages.tell(channel, {
+	const sent = await directMessages.sendToChannel(channel, {
 		embed: confirmationEmbed({ ...added, ...display }, history.recorded(alert.game), words),
 		buttons: [
 			{ label: words.t('alert.button.stop'), id: customId('alert', 'stop', added.id), style: 'danger' },

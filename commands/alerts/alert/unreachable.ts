@@ -10,7 +10,7 @@ import { mineButton } from './alert-view.ts';
 /** Sends a direct message and, if Discord accepts it, resumes what was paused. @throws UserError if it is not sent */
 export async function makeReachable(context: AlertContext): Promise<void> {
 	const reply = { embed: resumedEmbed(context.words), buttons: [mineButton(context.words)] };
-	const sent = await context.directMessages.tell(await openChannel(context), reply);
+	const sent = await context.directMessages.sendToChannel(await openChannel(context), reply);
 	if (sent !== 'sent') throw notSentError(sent);
 	await resumeAllPaused(context);
 }

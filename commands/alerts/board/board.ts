@@ -102,14 +102,14 @@ async function addBoard(
 	query: MarketQuery,
 	context: BoardContext,
 ): Promise<Reply> {
-	const { feeds, messenger, directMessages, caller, words } = context;
+	const { feeds, directMessages, caller, words } = context;
 	const serverId = requireManagedServer(context);
 	if (!channel) throw new UserError({ code: 'feed-needs-channel' });
 	checkPermissions(channel, undefined, serverId);
 	const { boardItems, unreadNote } = await (items === undefined
 		? watchedItems(query, context)
 		: namedItems(items, query, context));
-	const board: BoardFeedQuery = {
+	const boardQuery: BoardFeedQuery = {
 		kind: 'board',
 		game: query.game,
 		currency: query.currency,
@@ -123,23 +123,14 @@ async function addBoard(
 	const opened = await directMessages.open(caller.userId);
 	const newFeed = {
 		channel: channel.id,
-		query: board,
+		query: boardQuery,
 		atMost: 1,
 		addedBy: caller.userId,
 		locale: caller.publicLocale,
 		noticeChannel: 'channel' in opened ? opened.channel : undefined,
 	};
-	// If the message cannot be posted, this throws and `add` removes the board, which nobody could see.
-	await feeds.add(serverId, newFeed, async (feed) => {
-		const reply = await boardReply(feed, board, context);
-		const posted = await messenger.post({ channel: channel.id, reply }, feed.id);
-		if (posted.kind !== 'sent') {
-			const code = posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed';
-			throw new UserError({ code, channel: channel.id });
-		}
-		await feeds.setBoardMessage(serverId, feed.id, posted.message);
-		await messenger.pin(channel.id, posted.message);
-	});
+	// If the message cannot be posted, `postBoard` throws and `add` removes the board, which nobody could see.
+	await feeds.add(serverId, newFeed, (feed) => postBoard(feed, boardQuery, serverId, context));
 	const omitted = Math.max(0, boardItems.length - maxItems);
 	return {
 		embed: {
@@ -155,6 +146,20 @@ async function addBoard(
 			colour: colours.listed,
 		},
 	};
+}
+
+/** Posts the board's message and pins it. @throws UserError if it cannot be posted */
+async function postBoard(feed: Feed, query: BoardFeedQuery, serverId: string, context: BoardContext): Promise<void> {
+	const { feeds, messenger } = context;
+	const { channel } = feed;
+	const reply = await boardReply(feed, query, context);
+	const posted = await messenger.post({ channel, reply }, feed.id);
+	if (posted.kind !== 'sent') {
+		const code = posted.kind === 'refused' ? 'feed-cannot-post' : 'post-failed';
+		throw new UserError({ code, channel });
+	}
+	await feeds.setBoardMessage(serverId, feed.id, posted.message);
+	await messenger.pin(channel, posted.message);
 }
 
 interface BoardItems {

@@ -44,7 +44,7 @@ export function feedListEmbed(
 /** The most characters of a list. The rest of the description is for the text before and after it. */
 const maxListLength = discordLimits.embedDescription - 600;
 
-/** If not all entries fit with their details, they are listed without: the menu opens each of them. */
+/** If the entries do not fit with their details, only their heads are listed. The menu opens the details of each. */
 export function listText(entries: readonly { readonly head: string; readonly details: string }[]): string {
 	const text = joinLines(...entries.map(({ head, details }) => joinLines(head, details)));
 	return text.length <= maxListLength ? text : joinLines(...entries.map(({ head }) => head));

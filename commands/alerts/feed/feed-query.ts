@@ -52,14 +52,8 @@ export async function makeFeedQuery(
 	const query = { game, currency, locked: false };
 	const narrowedTo = await filterName(text, query, context);
 	if (setup.salesDays) await requireSales(setup.salesDays, text, minSales, query, context);
-	const defaultMin = setup.hasDefaultMinPrice ? defaultMinPrice(currency, context) : undefined;
-	// If the feed were stored without a default minimum, it would always post the cheapest items. Only a currency that
-	// follows no single rate is accepted without one, because its rate never becomes known.
-	const lacksRate = setup.hasDefaultMinPrice && min === undefined && defaultMin === undefined;
-	if (lacksRate && !context.market.followsNoRate(currency)) throw rateNotKnown(currency, context);
-	// A default above the chosen maximum would exclude everything.
-	const isDefaultUsable = defaultMin !== undefined && defaultMin > 0 && defaultMin < (max ?? Infinity);
-	const priceRange = { min: min ?? (isDefaultUsable ? defaultMin : undefined), max };
+	const needsDefaultMin = setup.hasDefaultMinPrice && min === undefined;
+	const priceRange = { min: needsDefaultMin ? usableDefaultMin(currency, max, context) : min, max };
 	return setup.toQuery(options, { game, currency, text, narrowedTo, minSales, priceRange });
 }
 
@@ -104,6 +98,19 @@ async function requireSales(
 			days: String(days),
 			most: highest,
 		});
+}
+
+/**
+ * Returns the default minimum price; undefined if there is none, or if it is not below the chosen maximum.
+ * @throws MarketError if an exchange rate is missing
+ */
+function usableDefaultMin(currency: Currency, max: number | undefined, context: FeedContext): number | undefined {
+	const defaultMin = defaultMinPrice(currency, context);
+	// If the feed were stored without a default minimum, it would always post the cheapest items. Only a currency that
+	// follows no single rate is accepted without one, because its rate never becomes known.
+	if (defaultMin === undefined && !context.market.followsNoRate(currency)) throw rateNotKnown(currency, context);
+	const isUsable = defaultMin !== undefined && defaultMin > 0 && defaultMin < (max ?? Infinity);
+	return isUsable ? defaultMin : undefined;
 }
 
 /** Returns the default minimum price in the currency, in whole cents; undefined without an exchange rate. */

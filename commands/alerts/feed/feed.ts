@@ -58,8 +58,8 @@ export default {
 		list: async (_, __, context) => feedListReply(context),
 		// The id is in the custom id of a button, or is the value chosen in the menu of the list.
 		show: async ([id = ''], [feedId = id], context) => feedReply(await feedOf(feedId, context), context),
-		pause: pauseHandler(true),
-		resume: pauseHandler(false),
+		pause: pauseHandler(/* isPaused */ true),
+		resume: pauseHandler(/* isPaused */ false),
 		remove: async ([id = ''], _, context) => removalReply(await feedOf(id, context), context),
 		delete: async ([id = ''], _, context) => {
 			await context.feeds.remove(requireManagedServer(context), id);
@@ -86,7 +86,10 @@ export default {
 /** The most posts of a feed in 24 hours, unless the user chooses another number. */
 export const defaultPosts = 5;
 
-/** Without options, answers with a form for a feed in this channel. @throws as `addFeed` does, and if the kind is missing */
+/**
+ * Without options, answers with a form for a feed in this channel.
+ * @throws UserError `feed-needs-kind` if there are options, but no kind; what `addFeed` throws
+ */
 async function addFeedOrForm(options: Arguments<typeof feedOptions>, context: FeedContext): Promise<Answer> {
 	const { kind } = options;
 	if (kind !== undefined) return addFeed({ ...options, kind }, context);

@@ -105,7 +105,9 @@ const leavingPercent = 2;
  */
 export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): AlertState {
 	const { state, goal, repeats, paused, endsAt, changedAt } = alert;
-	if (!isActive(alert) || paused || endsAt <= at || isBefore(at, changedAt)) return state;
+	if (!isActive(alert) || paused || endsAt <= at) return state;
+	// The list was fetched before the owner changed the alert.
+	if (isBefore(at, changedAt)) return state;
 	if (offer.isDoubtful && goal.kind !== 'stock') return state;
 	if (state === 'met') return hasLeft(goal, offer) ? 'armed' : state;
 	if (!isMet(goal, offer)) return state;

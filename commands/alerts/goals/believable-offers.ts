@@ -38,7 +38,7 @@ export const lacksManyAsks = (asks: Snapshot, lastAsks: Snapshot | undefined): b
 export class BelievableOffers {
 	readonly #lists: Lists;
 	readonly #names: Names;
-	readonly #doubtful: ReturnType<typeof doubtfulAskFinder>;
+	readonly #findDoubt: ReturnType<typeof doubtfulAskFinder>;
 	/** The last list of asks, if it is older than this one, but by no more than `comparableTime`. */
 	readonly #comparableRows: Rows | undefined;
 	/** Whether the list lacks many asks of the list before it. */
@@ -49,7 +49,7 @@ export class BelievableOffers {
 		this.#lists = lists;
 		this.#names = names;
 		const { asks, lastAsks, sales } = lists;
-		this.#doubtful = doubtfulAskFinder(asks.rows, sales);
+		this.#findDoubt = doubtfulAskFinder(asks.rows, sales);
 		this.#comparableRows = lastAsks && areComparable(asks, lastAsks) ? lastAsks.rows : undefined;
 		this.#lacksMany = lacksManyAsks(asks, lastAsks);
 	}
@@ -101,13 +101,13 @@ export class BelievableOffers {
 	#mayBeMissing(item: ItemId): boolean {
 		if (!this.#lacksMany) return false;
 		const quantity = listingOf(this.#lists.asks.rows, item)?.quantity ?? 0;
-		// Many asks can be missing only compared with the last list, so its rows are set.
+		// `#lacksMany` is true only if there is a comparable last list, so its rows are set.
 		return quantity === 0 && lowestAskIn(this.#comparableRows!, item) != null;
 	}
 
 	#isDoubtful(item: ItemId, ask: number): boolean {
 		const lastAsk = this.#comparableRows && lowestAskIn(this.#comparableRows, item);
 		const isConfirmed = lastAsk != null && ask <= lastAsk * confirmingFactor && ask >= lastAsk / confirmingFactor;
-		return !isConfirmed && this.#doubtful(item, ask) !== undefined;
+		return !isConfirmed && this.#findDoubt(item, ask) !== undefined;
 	}
 }

@@ -43,12 +43,14 @@ export function currentLowOf(alert: Alert, sources: LowSources): number | undefi
 
 /** Returns the alert with today's amount. If it fired on an earlier day, it is armed again when the amount changes. */
 export function withCurrentLow(alert: Alert, sources: LowSources): Alert {
-	const { goal, game, state, addedAt, notifiedAt = addedAt } = alert;
+	const { goal, game, state, addedAt, notifiedAt } = alert;
 	const lows = sources.history.lows(game);
 	const amount = isActive(alert) ? currentLowOf(alert, sources) : undefined;
 	if (goal.kind === 'stock' || !lows || amount === undefined || amount === goal.amount) return alert;
+	// An alert whose goal was met when it was set counts as having fired then.
+	const firedAt = notifiedAt ?? addedAt;
 	// `before` is the beginning of today, UTC.
-	const hasFiredEarlier = state === 'met' && notifiedAt < lows.before;
+	const hasFiredEarlier = state === 'met' && firedAt < lows.before;
 	return {
 		...alert,
 		goal: { ...goal, amount },

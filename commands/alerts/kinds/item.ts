@@ -51,16 +51,16 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		// An item that is no longer in any list is out of stock.
 		const offer = ref ? currentOffer(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
-		// This offer is in the home currency. It says whether the list can be believed.
-		const believed = services.believableOffers().offerOf(key);
-		if (!believed || (goal.kind !== 'stock' && believed.isDoubtful)) return undefined;
+		// In the home currency. It is undefined or doubtful if the list cannot be believed.
+		const believedOffer = services.believableOffers().offerOf(key);
+		if (!believedOffer || (goal.kind !== 'stock' && believedOffer.isDoubtful)) return undefined;
 		const versions = ref ? catalogue.itemsOf(ref) : [];
 		const period = goal.kind === 'stock' ? undefined : goal.low;
 		const newLow = period && newLowAmount(recordedLowOf(versions, period, query, services));
-		// Today's amount is unknown, and the stored one may be outdated.
+		// Without today's amount, nobody knows whether the goal is met: the stored amount may be outdated.
 		if (period && newLow === undefined) return undefined;
 		// A new low is converted from the home currency, so it is compared with an ask converted at the same rate.
-		const offerToCompare = period ? convertedOffer(believed, query, services) : offer;
+		const offerToCompare = period ? convertedOffer(believedOffer, query, services) : offer;
 		if (!offerToCompare) return undefined;
 		const currentGoal: Goal = newLow === undefined ? goal : { kind: 'below', amount: newLow };
 		const items = isMet(currentGoal, offerToCompare)

@@ -38,22 +38,28 @@ export const boardContent = z.object({});
 export const watchingTraits = {
 	alert: {
 		kind: 'alert',
-		statistics: 'alerts',
+		metricsLabel: 'alerts',
 		isPersonal: true,
 		combines: 'if-many',
 		canWait: false,
 	},
-	'channel-post': { kind: 'channel-post', statistics: 'feeds', isPersonal: false, combines: 'if-many', canWait: false },
+	'channel-post': {
+		kind: 'channel-post',
+		metricsLabel: 'feeds',
+		isPersonal: false,
+		combines: 'if-many',
+		canWait: false,
+	},
 	/** A feed's post for one user. It is counted with alerts, which are direct messages as well. */
 	'direct-message': {
 		kind: 'direct-message',
-		statistics: 'alerts',
+		metricsLabel: 'alerts',
 		isPersonal: true,
 		combines: 'if-many',
 		canWait: false,
 	},
 	/** Each notice is about one channel. */
-	notice: { kind: 'notice', statistics: 'feeds', isPersonal: false, combines: 'never', canWait: false },
+	notice: { kind: 'notice', metricsLabel: 'feeds', isPersonal: false, combines: 'never', canWait: false },
 	/** Each board is a message of its own. */
-	board: { kind: 'board', statistics: 'feeds', isPersonal: false, combines: 'never', canWait: true },
+	board: { kind: 'board', metricsLabel: 'feeds', isPersonal: false, combines: 'never', canWait: true },
 } as const satisfies Record<string, MessageTraits>;

@@ -2,6 +2,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { messageId, type QueuedPart, queueMessages, withholdMessages } from '../../../src/outbox/outbox.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { activeStates } from '../goals/alert-rules.ts';
+import type { Feed } from './feed-record.ts';
 import { feedFrom, feedsLock } from './stored-feeds.ts';
 import { alertsLock } from './user-alerts.ts';
 
@@ -62,22 +63,25 @@ export async function pauseFeeds(
 		const stopped = (await toPause.set({ paused: 'refused' }).returningAll().execute()).map(feedFrom);
 		const deletion = sql.deleteFrom('outbox').where('kind', 'in', messageKinds).where('channel', '=', channel);
 		await (boardId === undefined ? deletion : deletion.where('about', '=', boardId)).execute();
-		const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
-		const now = clock.wall();
-		const notices = [...noticeChannels].map((to): QueuedPart => {
-			const stoppedOfRecipient = stopped.filter(({ noticeChannel }) => noticeChannel === to);
-			// One user added all of them, and `to` is the direct message channel of that user.
-			const { locale, addedBy } = stoppedOfRecipient.at(-1)!;
-			const kinds = [...new Set(stoppedOfRecipient.map(({ query }) => query.kind))];
-			const content = { feedChannel: channel, kinds, locale };
-			const id = messageId(channel, to, now);
-			// A notice is about the user who added the feeds, so that it is deleted with the user's data.
-			const about = addedBy === undefined ? {} : { about: addedBy };
-			return { id, kind: 'notice', owner, channel: to, queuedAt: now, content, ...about };
-		});
-		await queueMessages(sql, notices);
+		await queueMessages(sql, stoppedFeedNotices(stopped, owner, channel, clock.wall()));
 		const feeds = sql.selectFrom('feeds').select('id').where('owner', '=', owner).limit(1);
 		return (await feeds.execute()).length > 0;
+	});
+}
+
+/** Returns a notice for each user who added some of the feeds, which are all of one channel. */
+function stoppedFeedNotices(stopped: readonly Feed[], owner: string, channel: string, now: number): QueuedPart[] {
+	const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
+	return [...noticeChannels].map((to): QueuedPart => {
+		const feedsOfUser = stopped.filter(({ noticeChannel }) => noticeChannel === to);
+		// One user added all of them, and `to` is the direct message channel of that user.
+		const { locale, addedBy } = feedsOfUser.at(-1)!;
+		const kinds = [...new Set(feedsOfUser.map(({ query }) => query.kind))];
+		const content = { feedChannel: channel, kinds, locale };
+		const id = messageId(channel, to, now);
+		// A notice is about the user who added the feeds, so that it is deleted with the user's data.
+		const about = addedBy === undefined ? {} : { about: addedBy };
+		return { id, kind: 'notice', owner, channel: to, queuedAt: now, content, ...about };
 	});
 }
 

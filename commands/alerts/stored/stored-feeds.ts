@@ -77,7 +77,7 @@ export class StoredFeeds {
 			if (!feed) return undefined;
 			const changed: Feed = isPaused
 				? { ...feed, paused: 'manager' }
-				: { ...renewed(feed, this.#clock.wall()), paused: undefined };
+				: { ...withRenewedTime(feed, this.#clock.wall()), paused: undefined };
 			await sql.updateTable('feeds').set(feedRow(owner, changed)).where('id', '=', id).execute();
 			if (isPaused) await sql.deleteFrom('outbox').where('about', '=', id).execute();
 			return changed;
@@ -178,7 +178,7 @@ async function feedsOf({ sql }: Pick<Database, 'sql'>, owner: string): Promise<F
 }
 
 /** Gives an alert in a channel as much time again if its time is over. */
-function renewed(feed: Feed, now: number): Feed {
+function withRenewedTime(feed: Feed, now: number): Feed {
 	const { query, addedAt } = feed;
 	if (query.kind !== 'item' || query.endsAt > now) return feed;
 	return { ...feed, addedAt: now, query: { ...query, endsAt: now + durationOf({ addedAt, endsAt: query.endsAt }) } };

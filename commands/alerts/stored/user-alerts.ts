@@ -68,13 +68,14 @@ export class UserAlerts {
 		const times = { addedAt: now, endsAt: now + days * dayLength, changedAt: now };
 		const alert: Alert = { ...rest, ...times, id: this.#ids.next(now), state };
 		await this.#write(recipient.userId, async (sql, owned) => {
-			const active = owned.map((each) => each.alert).filter((other) => isActive(other) && other.id !== replacedId);
-			this.#requireRoom(alert, active);
+			const others = owned.map((each) => each.alert);
+			const activeOthers = others.filter((other) => isActive(other) && other.id !== replacedId);
+			this.#requireRoom(alert, activeOthers);
 			const { userId, channel, locale } = recipient;
 			// From now on, all messages to the user go to this channel.
 			await sql.updateTable('alerts').set({ channel, locale }).where('user_id', '=', userId).execute();
 			await sql.insertInto('alerts').values(alertRow(recipient, alert)).execute();
-			const finished = owned.map((each) => each.alert).filter((other) => !isActive(other));
+			const finished = others.filter((other) => !isActive(other));
 			const newestFirst = finished.sort((a, b) => b.changedAt - a.changedAt);
 			const ids = newestFirst.slice(maxFinished).map(({ id }) => id);
 			if (ids.length > 0) await deleteWithoutMessages(sql).where('id', 'in', ids).execute();

@@ -43,20 +43,21 @@ export async function listsNeededByAlerts({
 /**
  * Stores the new states of alerts, and queues messages about those that fire.
  * @param snapshot in the home currency
- * @param last the list that was evaluated before it
+ * @param lastSnapshot the list that was evaluated before `snapshot`
  * @throws StoreError
  */
 export async function evaluateAlerts(
 	options: AlertEvaluatorOptions,
 	snapshot: Snapshot,
-	last: Snapshot | undefined,
+	lastSnapshot: Snapshot | undefined,
 ): Promise<void> {
 	const { market, home } = options;
 	const { game } = snapshot.key;
 	const catalogue = market.catalogue(game);
 	if (!catalogue) return;
 	const sales = market.list({ kind: 'history', game, currency: home })?.rows;
-	const offers = new BelievableOffers({ asks: snapshot, lastAsks: last, sales, outOfStock: undefined }, catalogue);
+	const lists = { asks: snapshot, lastAsks: lastSnapshot, sales, outOfStock: undefined };
+	const offers = new BelievableOffers(lists, catalogue);
 	await new AlertEvaluation(options, snapshot, offers).run();
 }
 

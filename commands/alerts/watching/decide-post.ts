@@ -38,9 +38,9 @@ export function decidePost(feed: Feed, result: FeedResult, now: number): PostDec
 	if (countRecentPosts(feed, now) >= feed.atMost) return { feed: withSeen(feed, result, now, 'held-back') };
 	const postItems = itemsToPost.slice(0, postSize);
 	const isOver = query.kind === 'item' && query.once;
-	const posted = withPost(withSeen(feed, result, now, 'posted'), result, postItems, now);
+	const feedAfterPost = withPost(withSeen(feed, result, now, 'posted'), result, postItems, now);
 	return {
-		feed: isOver ? { ...posted, paused: 'done' } : posted,
+		feed: isOver ? { ...feedAfterPost, paused: 'done' } : feedAfterPost,
 		post: { shown: { ...result, items: postItems } as FeedResult, more: itemsToPost.length - postItems.length },
 	};
 }
@@ -164,5 +164,6 @@ const beginning = (key: string): string => key.slice(0, 5);
 export const seenOf = (items: readonly DiscountedItem[]): Readonly<Record<string, number>> =>
 	Object.fromEntries(items.slice(0, maxSeen).map((item) => [beginning(item.key), discountOf(item)]));
 
+/** Returns the items that are certainly new if `seen` lacks them. */
 const comparableItems = (seen: object, items: readonly FeedItem[]): readonly FeedItem[] =>
 	Object.keys(seen).length < maxSeen ? items : items.slice(0, maxNew);

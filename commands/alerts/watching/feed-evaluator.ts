@@ -47,9 +47,9 @@ export class FeedEvaluator {
 		return rows.map(({ game, locked }) => ({ game: game as Game, locked: locked === 1 }));
 	}
 
-	/** @param last the list that was evaluated before `snapshot` */
-	evaluate(snapshot: Snapshot, last: Snapshot | undefined): Promise<void> {
-		return this.#evaluate(snapshot, last, () => true);
+	/** @param lastSnapshot the list that was evaluated before `snapshot` */
+	evaluate(snapshot: Snapshot, lastSnapshot: Snapshot | undefined): Promise<void> {
+		return this.#evaluate(snapshot, lastSnapshot, () => true);
 	}
 
 	/** Evaluates feeds of deals that were just added, so that they need not wait for the next list. */
@@ -57,9 +57,13 @@ export class FeedEvaluator {
 		return this.#evaluate(snapshot, undefined, ({ query, seen }) => query.kind === 'deals' && seen === undefined);
 	}
 
-	async #evaluate(snapshot: Snapshot, last: Snapshot | undefined, isSelected: (feed: Feed) => boolean): Promise<void> {
+	async #evaluate(
+		snapshot: Snapshot,
+		lastSnapshot: Snapshot | undefined,
+		isSelected: (feed: Feed) => boolean,
+	): Promise<void> {
 		const { onQueued } = this.#options;
-		const resultOf = this.#evaluatorFor(snapshot, last);
+		const resultOf = this.#evaluatorFor(snapshot, lastSnapshot);
 		const resultsById = new Map<string, FeedResult>();
 		let lastId = '';
 		for (;;) {
@@ -129,8 +133,8 @@ export class FeedEvaluator {
 	}
 
 	/** Returns a function that evaluates queries by this list. Equal queries are evaluated once. */
-	#evaluatorFor(snapshot: Snapshot, last: Snapshot | undefined) {
-		const services = this.#servicesFor(snapshot, last);
+	#evaluatorFor(snapshot: Snapshot, lastSnapshot: Snapshot | undefined) {
+		const services = this.#servicesFor(snapshot, lastSnapshot);
 		const resultsByQuery = new Map<string, Promise<FeedResult | undefined>>();
 		return (query: FeedQuery) => {
 			const key = queryKey(query);
@@ -139,13 +143,18 @@ export class FeedEvaluator {
 	}
 
 	/** Returns services that read this list, even if a newer one arrives. */
-	#servicesFor(snapshot: Snapshot, last: Snapshot | undefined): EvaluationServices {
+	#servicesFor(snapshot: Snapshot, lastSnapshot: Snapshot | undefined): EvaluationServices {
 		const { market } = this.#options;
 		const listOf = (kind: ListKind) => market.list({ ...snapshot.key, kind })?.rows;
 		let offers: BelievableOffers | undefined;
 		const believableOffers = () => {
 			if (offers) return offers;
-			const lists = { asks: snapshot, lastAsks: last, sales: listOf('history'), outOfStock: listOf('out-of-stock') };
+			const lists = {
+				asks: snapshot,
+				lastAsks: lastSnapshot,
+				sales: listOf('history'),
+				outOfStock: listOf('out-of-stock'),
+			};
 			offers = new BelievableOffers(lists, market.catalogue(snapshot.key.game)!);
 			return offers;
 		};

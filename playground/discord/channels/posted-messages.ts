@@ -6,6 +6,8 @@ import { changeMessage, emptyMessage, type LocalMessage, type MessageBody } from
 
 /** How long a duplicate of a message is recognized by its nonce, in ms. Discord says “in the past few minutes”. */
 const nonceMemory = 5 * 60_000;
+/** The default and the largest number of messages of a list (Get Channel Messages). */
+const defaultListLength = 50;
 const listLimit = 100;
 
 export interface PostBody extends MessageBody {
@@ -62,9 +64,13 @@ export class PostedMessages {
 		return message;
 	}
 
-	/** The latest messages that were not deleted, newest first. @throws DiscordApiError */
+	/**
+	 * The latest messages that were not deleted, newest first.
+	 * @param limit as it is in the request's query; null if it is missing
+	 * @throws DiscordApiError
+	 */
 	list(channel: string, limit: string | null): LocalMessage[] {
-		const count = Number(limit ?? 50);
+		const count = Number(limit ?? defaultListLength);
 		if (!Number.isInteger(count) || count < 1 || count > listLimit) throw invalidFormBody();
 		const present = this.messagesIn(channel).filter(({ deleted }) => !deleted);
 		return present.slice(-count).reverse();

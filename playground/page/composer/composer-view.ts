@@ -39,7 +39,7 @@ export function composerView(state: PageState): TemplateResult {
 					placeholder="${label} (type / for commands)"
 					.value=${live(text)}
 					@input=${(event: InputEvent) => textChanged(event, state, event.isComposing)}
-					@compositionend=${(event: Event) => textChanged(event, state, false)}
+					@compositionend=${(event: Event) => textChanged(event, state, /* isComposing */ false)}
 					@keydown=${(event: KeyboardEvent) => keyPressed(event, state)}
 				></textarea>
 			</div></div>
@@ -130,12 +130,14 @@ function keyPressed(event: KeyboardEvent, state: PageState): void {
 	const { items } = composer.completions;
 	const isInBox = event.target instanceof HTMLTextAreaElement;
 	const step = selectionSteps[event.key];
+	// A message may have several lines, but a command has one.
+	const addsLine = event.key === 'Enter' && event.shiftKey && !isCommand(composer.text);
+	const isAccepting = event.key === 'Tab' && !event.shiftKey && isInBox && composer.isOpen;
 	if (step !== undefined && composer.isOpen) composer.moveSelection(step);
 	else if (step === 1) composer.open();
-	else if (event.key === 'Enter' && event.shiftKey && !isCommand(composer.text)) return;
+	else if (addsLine) return;
 	else if (event.key === 'Enter') void state.enter();
-	else if (event.key === 'Tab' && isInBox && !event.shiftKey && composer.isOpen)
-		composer.accept(items[composer.selected] ?? items[0]!);
+	else if (isAccepting) composer.accept(items[composer.selected] ?? items[0]!);
 	else if (event.key === 'Escape') composer.close();
 	else return;
 	event.preventDefault();

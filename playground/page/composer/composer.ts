@@ -49,13 +49,14 @@ export class Composer {
 		this.#lengthBeforeComposing = undefined;
 		const isAppending = line.length > lengthBefore && after === '';
 		const newText = isAppending ? insertRequiredOption(line, this.actions) : line;
+		// The caret moves by the length of the inserted option.
 		this.#set(newText, before.length + newText.length - line.length);
 	}
 
 	moveCaret(caret: number): void {
 		if (caret === this.caret) return;
 		this.caret = caret;
-		this.#complete(true);
+		this.#complete('reset selection');
 	}
 
 	get isOpen(): boolean {
@@ -70,12 +71,12 @@ export class Composer {
 
 	setChoices(request: AutocompleteRequest, choices: readonly OptionChoice[] | 'failed'): void {
 		this.#reply = { request, choices };
-		this.#complete(false);
+		this.#complete('keep selection');
 	}
 
 	resetChoices(): void {
 		this.#reply = undefined;
-		this.#complete(false);
+		this.#complete('keep selection');
 	}
 
 	moveSelection(step: 1 | -1): void {
@@ -133,15 +134,15 @@ export class Composer {
 		this.caret = caret;
 		this.error = '';
 		this.#isClosed = false;
-		this.#complete(true);
+		this.#complete('reset selection');
 	}
 
-	/** @param resetsSelection if false, the selected completion stays selected while it is in the list */
-	#complete(resetsSelection: boolean): void {
-		const label = this.completions.items[this.selected]?.label;
+	/** With `keep selection`, the selected completion stays selected if the new list has it, too. */
+	#complete(mode: 'reset selection' | 'keep selection'): void {
+		const label = mode === 'keep selection' ? this.completions.items[this.selected]?.label : undefined;
 		this.completions = completionsFor(this.#draft);
 		const { items, selectsFirst } = this.completions;
-		const sameIndex = resetsSelection || label === undefined ? -1 : items.findIndex((each) => each.label === label);
+		const sameIndex = label === undefined ? -1 : items.findIndex((each) => each.label === label);
 		if (sameIndex >= 0) this.selected = sameIndex;
 		else this.selected = selectsFirst && this.isOpen ? 0 : -1;
 	}

@@ -31,7 +31,7 @@ export class Inbox {
 		return messages;
 	}
 
-	get unread(): number {
+	get unreadCount(): number {
 		return this.#in('dm').filter(({ id }) => !this.#read.has(id)).length;
 	}
 

@@ -58,14 +58,14 @@ export function findHolders(
 	if (text.trim() === '') return matchesOf(contents.containers.filter(({ kind }) => kind === 'case').toReversed());
 	if (typed.length === 0) return matchesOf([]);
 	const matches = namedHolders(contents).flatMap(({ holder, words }) => {
-		// The “CS:GO” of a name becomes two words, but people also type “csgo”.
-		const isJoined = words.join('').startsWith(typed.join(''));
-		if (!isJoined && !typed.every((word) => words.some((each) => each.startsWith(word)))) return [];
-		const isWhole = isJoined || typed.every((word) => words.includes(word));
-		return [{ holder, untyped: words.length - typed.length, isWhole }];
+		// Spaces are ignored: the “CS:GO” of a name becomes two words, but people also type “csgo”.
+		const beginsName = words.join('').startsWith(typed.join(''));
+		if (!beginsName && !typed.every((word) => words.some((each) => each.startsWith(word)))) return [];
+		const isClose = beginsName || typed.every((word) => words.includes(word));
+		return [{ holder, untyped: words.length - typed.length, isClose }];
 	});
 	matches.sort(
-		(a, b) => Number(b.isWhole) - Number(a.isWhole) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
+		(a, b) => Number(b.isClose) - Number(a.isClose) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
 	);
 	if (matches.length > 0) return matchesOf(matches.map(({ holder }) => holder));
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));

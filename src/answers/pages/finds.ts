@@ -6,10 +6,10 @@ import { convertedAmount, itemAt, listingColumns, type Rows, rowFinder, salesCol
 import type { Game } from '../../names/game.ts';
 import { type ItemId, type NameId, nameId } from '../../names/ids.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
-import { hasPatternPrice } from '../../names/pattern-price.ts';
+import { isItemPricedByPattern } from '../../names/pattern-price.ts';
 import { qualities, splitWear, type Wear } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
-import { isOfKind, type TypedKind } from '../../search/typed-kinds.ts';
+import { type TypedKind, testOfKind } from '../../search/typed-kinds.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { type AskDoubt, askDoubt, isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
@@ -151,7 +151,7 @@ export class BudgetFinds {
 				sold: (index) => -sold[index]!,
 				// What is rarely sold, or differs by pattern, has no usual price.
 				cheap: (index) =>
-					medians[index] && !hasPatternPrice(items[index]!, catalogue) ? asks[index]! / medians[index] : Infinity,
+					medians[index] && !isItemPricedByPattern(items[index]!, catalogue) ? asks[index]! / medians[index] : Infinity,
 				price: (index) => asks[index]!,
 				new: (index) => -this.#newness(game, catalogue.name(catalogue.nameOfItem(items[index]!))),
 			};
@@ -178,7 +178,7 @@ export class BudgetFinds {
 		const key = [kind, wear, statTrak].join();
 		const cached = fitsByKey.get(key);
 		if (cached) return cached;
-		const matchesKind = kind && isOfKind(kind);
+		const matchesKind = kind && testOfKind(kind);
 		const fits = new Uint8Array(catalogue.size);
 		const ids = Array.from({ length: catalogue.size }, (_, id) => nameId(id));
 		await inTurns(ids, namesPerTurn, (id: NameId) => {

@@ -5,7 +5,7 @@ import { UserError } from '../../base/user-error.ts';
 import { lowestAskIn } from '../../market/rows/rows.ts';
 import { type Game, gameNames } from '../../names/game.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
-import { offerThen, type PriceHistory, type PriceSnapshot } from '../../prices/price-history.ts';
+import { offerOfSnapshot, type PriceHistory, type PriceSnapshot } from '../../prices/price-history.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { doubtfulLowestAskFinder } from '../doubtful-asks.ts';
@@ -86,16 +86,18 @@ export class Movers {
 		const filter = await itemFilterOf(text, lists);
 		// Unix ms. Movements end when the current lists were fetched, which is long ago if they could not be refreshed.
 		const fetchedAt = clock.wall() - (clock.now() - listings.fetchedAt);
-		const earlier = await referenceOf(prices, query, fetchedAt);
-		const since = timeOf(earlier, query.basis);
-		if (since === undefined) throw historyTooShort(game);
+		const { earlier, since } = await comparableReference(prices, query, fetchedAt, clock);
 		const elapsed = fetchedAt - since;
-		if (elapsed < shortestPeriod) throw historyTooShort(game, clock.now() + shortestPeriod - elapsed);
 		const catalogue = lists.loadedCatalogue();
 		const comparedLists = { listings: listings.rows, sales: sales.rows, earlier };
 		const select = (fewestSales: number, lowestPrice: number, basis = query.basis) =>
 			selectMovements(this.#movementsOf(comparedLists, basis), query.direction, fewestSales, lowestPrice, filter);
 		const order = select(minSales, minPrice);
+		const countsWithout = () => ({
+			sales: select(0, minPrice).length,
+			price: select(minSales, 0).length,
+			basis: select(minSales, minPrice, query.basis === 'sales' ? 'asks' : 'sales').length,
+		});
 		const doubtfulAskOf = doubtfulLowestAskFinder(lists);
 		const toMover = (each: ItemMovement) => moverOf(each, comparedLists, catalogue, doubtfulAskOf);
 		const moversPage = listPage(order, page, toMover, filter);
@@ -104,14 +106,7 @@ export class Movers {
 		return {
 			query,
 			...moversPage,
-			without:
-				order.length > 0
-					? undefined
-					: {
-							sales: select(0, minPrice).length,
-							price: select(minSales, 0).length,
-							basis: select(minSales, minPrice, query.basis === 'sales' ? 'asks' : 'sales').length,
-						},
+			without: order.length > 0 ? undefined : countsWithout(),
 			compared: {
 				at: clock.now() - age,
 				age,
@@ -132,6 +127,25 @@ export class Movers {
 		}
 		return getOrCompute(cached.byBasis, basis, () => findMovements(lists, basis));
 	}
+}
+
+/**
+ * Returns the recording to compare with, and when its figures of the basis were recorded, Unix ms.
+ * @throws UserError if there is none to read, or it is too recent
+ */
+async function comparableReference(
+	prices: PriceHistory,
+	query: MoversQuery,
+	fetchedAt: number,
+	clock: Clock,
+): Promise<{ readonly earlier: PriceSnapshot; readonly since: number }> {
+	const { game, basis } = query;
+	const earlier = await referenceOf(prices, query, fetchedAt);
+	const since = timeOf(earlier, basis);
+	if (since === undefined) throw historyTooShort(game);
+	const elapsed = fetchedAt - since;
+	if (elapsed < shortestPeriod) throw historyTooShort(game, clock.now() + shortestPeriod - elapsed);
+	return { earlier, since };
 }
 
 /**
@@ -181,7 +195,7 @@ function moverOf(
 		version,
 		ask: {
 			now: lowestAskIn(lists.listings, item),
-			before: offerThen(lists.earlier, item)?.ask,
+			before: offerOfSnapshot(lists.earlier, item)?.ask,
 			counts: ask !== undefined,
 			isDoubtful: doubtfulAskOf(item) !== undefined,
 		},

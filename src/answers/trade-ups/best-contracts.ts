@@ -78,17 +78,20 @@ async function findContracts(source: Source): Promise<readonly BestContract[]> {
 	const prices = new OutcomePrices(sellingPricesOf(source.sales, source.catalogue));
 	const contracts: BestContract[] = [];
 	await inTurns(inputs, itemsPerTurn, ({ item, collection }) => {
+		const { floats } = item;
+		if (!floats) return;
+		const possibleWears = wears.filter((wear) => canHaveWear(wear, floats));
 		for (const isStatTrak of [false, true]) {
 			const outcomes = sharesOf(outcomesIn(collection, item, isStatTrak));
 			if (outcomes.size === 0) continue;
-			for (const wear of wears)
-				if (item.floats && canHaveWear(wear, item.floats))
-					contracts.push(...contractsOf({ item, collection, isStatTrak }, wear, outcomes, source, prices));
+			for (const wear of possibleWears)
+				contracts.push(...contractsOf({ item, collection, isStatTrak }, wear, outcomes, source, prices));
 		}
 	});
 	return contracts.sort((a, b) => b.average / b.cost - a.average / a.cost);
 }
 
+/** Returns one contract, or none if its input cannot be bought or no outcome has a price. */
 function contractsOf(
 	{ item, collection, isStatTrak }: Omit<ContractInput, 'float'>,
 	wear: Wear,

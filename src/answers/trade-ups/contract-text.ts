@@ -44,7 +44,7 @@ export function contractLines(
 	contents: ContainerContents,
 ): readonly ContractLine[] {
 	const reader = new LineReader(catalogue);
-	const parts = partsOf(text).map((part) => lineOf(part, reader, catalogue, contents));
+	const parts = contractParts(text).map((part) => lineOf(part, reader, catalogue, contents));
 	if (parts.length === 0) throw new UserError({ code: 'contract-unclear', typed: text.trim() });
 	const [line, ...others] = parts;
 	const isSingleUnit = others.length === 0 && line!.units.length === 1 && !line!.isCounted;
@@ -55,7 +55,7 @@ export function contractLines(
 const amountPattern = /(?<![\p{L}\p{N}.,])\d{1,2}\s?[x×]|[x×]\s?\d{1,2}(?![\p{L}\p{N}.,])/iu;
 
 /** Splits the text. Floats without a name belong to the item before them. */
-function partsOf(text: string): string[] {
+function contractParts(text: string): string[] {
 	const parts: string[] = [];
 	for (const part of text.split(separator).map((each) => each.trim())) {
 		if (part === '') continue;
@@ -82,20 +82,13 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 	const item = itemIn(withoutFloats, reader);
 	if (!item) throw unreadError(part, withoutFloats, reader, catalogue, contents);
 	const candidates = item.refs.map((ref) => ({ ref, name: catalogue.name(ref.name) }));
-	const { skin, isStatTrak } = weaponOf(candidates[0]!.name);
+	const { skin, isStatTrak } = contractSkinOf(candidates[0]!.name);
 	const weapon = contents.weapon(skin);
 	if (!weapon) throw new UserError({ code: 'contract-no-collection', skin });
 	const floats = weapon.item.floats!;
 	const isBeyond = firstFloat !== undefined && (firstFloat < floats.from || firstFloat > floats.to);
 	if (isBeyond) throw new UserError({ code: 'contract-float', skin, float: String(firstFloat), ...floats });
-	// Without a wear in the text, all wears of the item are candidates, and the float tells which one is meant.
-	const matches = candidates.filter(
-		({ name }) => firstFloat === undefined || splitWear(name).wear === wearAt(firstFloat),
-	);
-	// The float may contradict a wear that is written. This is refused below.
-	const [chosen, ...others] = candidates.length === 1 ? candidates : matches;
-	if (!chosen || others.length > 0) throw new UserError({ code: 'contract-needs-wear', skin });
-	const { ref, name } = chosen;
+	const { ref, name } = chooseWear(candidates, firstFloat, skin);
 	const { amount } = item;
 	if (typedFloats.length > 1 && typedFloats.length !== amount && amount !== 1)
 		throw new UserError({ code: 'contract-floats', given: String(typedFloats.length), units: String(amount), skin });
@@ -110,6 +103,23 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 		hasFloats: typedFloats.length > 0,
 		isCounted: amountPattern.test(withoutFloats) || typedFloats.length > 1,
 	};
+}
+
+interface WearCandidate {
+	readonly ref: ItemRef;
+	readonly name: string;
+}
+
+/**
+ * Without a wear in the text, all wears of the item are candidates, and the float tells which one is meant. With a
+ * wear, there is one candidate. If the float contradicts it, `checkFloats` throws.
+ * @throws UserError `contract-needs-wear` if it is not clear which wear is meant
+ */
+function chooseWear(candidates: readonly WearCandidate[], float: number | undefined, skin: string): WearCandidate {
+	const matches = candidates.filter(({ name }) => float === undefined || splitWear(name).wear === wearAt(float));
+	const [chosen, ...others] = candidates.length === 1 ? candidates : matches;
+	if (!chosen || others.length > 0) throw new UserError({ code: 'contract-needs-wear', skin });
+	return chosen;
 }
 
 /** @throws UserError `contract-float` if the item cannot have one of the floats */
@@ -154,7 +164,7 @@ function unreadError(
 }
 
 /** @throws UserError for what no contract takes */
-function weaponOf(name: string): { readonly skin: string; readonly isStatTrak: boolean } {
+function contractSkinOf(name: string): { readonly skin: string; readonly isStatTrak: boolean } {
 	const parsed = parseSkin(name);
 	if (name.startsWith('★')) throw new UserError({ code: 'contract-special', skin: name });
 	if (!parsed) throw new UserError({ code: 'contract-not-weapon', skin: name });

@@ -28,7 +28,7 @@ export interface Contract {
 	readonly outcomes: readonly ContractOutcome[];
 	/** The mean of the inputs' positions (see `positionOf`), from 0 to 1. */
 	readonly position: number;
-	/** Sources disagree about the odds (docs/trade-ups.md#odds). */
+	/** Sources disagree about the odds if collections have different numbers of outcomes (docs/trade-ups.md#odds). */
 	readonly areOddsDisputed: boolean;
 	/** The outcomes are knives or gloves, whose odds nobody published. */
 	readonly isSpecial: boolean;
@@ -116,9 +116,10 @@ export function uncheckedContractOf(inputs: readonly ContractInput[]): Contract 
  * are equally likely, but nobody published either (docs/trade-ups.md#odds).
  */
 export function sharesOf(items: readonly ContainedItem[]): ReadonlyMap<ContainedItem, number> {
-	const versions = new Map<string, number>();
-	for (const { name } of items) versions.set(name, (versions.get(name) ?? 0) + 1);
-	return new Map(items.map((item) => [item, 1 / versions.size / versions.get(item.name)!]));
+	const versionCounts = new Map<string, number>();
+	for (const { name } of items) versionCounts.set(name, (versionCounts.get(name) ?? 0) + 1);
+	const shareOfName = 1 / versionCounts.size;
+	return new Map(items.map((item) => [item, shareOfName / versionCounts.get(item.name)!]));
 }
 
 /** Where the float of an input lies within the range of its item, from 0 to 1. */

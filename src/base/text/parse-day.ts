@@ -94,15 +94,17 @@ function monthNamed(name: string, locale: string): number | undefined {
 	const start = name.replace(/\.$/, '');
 	if (start.length < minLetters) return undefined;
 	for (const language of ['en', locale])
-		for (const month of ['long', 'short'] as const) {
-			const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
-			for (let number = 1; number <= 12; number++) {
-				const parts = format.formatToParts(Date.UTC(2026, number - 1, 1));
-				const monthName = parts.find(({ type }) => type === 'month')!.value.toLowerCase();
-				if (monthName.startsWith(start)) return number;
-			}
+		for (const style of ['long', 'short'] as const) {
+			// Some languages inflect the month's name after a day: in Polish, “sierpień” becomes “sierpnia”.
+			const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: style, timeZone: 'UTC' });
+			for (let number = 1; number <= 12; number++) if (nameOfMonth(number, format).startsWith(start)) return number;
 		}
 	return undefined;
+}
+
+function nameOfMonth(number: number, format: Intl.DateTimeFormat): string {
+	const parts = format.formatToParts(Date.UTC(2026, number - 1, 1));
+	return parts.find(({ type }) => type === 'month')!.value.toLowerCase();
 }
 
 function putsMonthFirst(locale: string): boolean {

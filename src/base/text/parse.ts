@@ -1,7 +1,10 @@
 /** Digits, separated by spaces, in groups of three or, as in Hindi, in groups of two before a last one of three. */
 const digitGroups = /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/;
+const groupSeparator = String.raw`[\s'’]`;
+const afterGroups = String.raw`(?<=^\d{1,3}(?:${groupSeparator}\d{3})*)`;
+const beforeGroup = String.raw`(?=\d{3}(?:\D|$))`;
 /** Spaces and apostrophes between groups of three digits. */
-const groupSeparators = /(?<=^\d{1,3}(?:[\s'’]\d{3})*)[\s'’](?=\d{3}(?:\D|$))/gu;
+const groupSeparators = new RegExp(`${afterGroups}${groupSeparator}${beforeGroup}`, 'gu');
 
 /**
  * Reads `12.50`, `1 234.56` or `1.234,56`; if a mark could separate thousands or decimals, the locale decides. Returns
@@ -48,10 +51,17 @@ function decimalMarkIn(input: string, locale: string): string | undefined {
 const localMark = (locale: string): string =>
 	new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
 
+const hoursPart = String.raw`(?<hours>\d{1,2})`;
+const minutesPart = String.raw`(?:[:.h ]?(?<minutes>\d{2}))?`;
+/** What some languages write after a time: “22 h” in French, “22 Uhr” in German. */
+const hourWord = '(?: ?(?:h|uhr))?';
+const halfPart = String.raw` ?(?<half>[ap]\.?m\.?)?`;
+const timePattern = new RegExp(`^${hoursPart}${minutesPart}${hourWord}${halfPart}$`);
+
 /** Reads `22:00`, `22`, `8.30`, `8:30 pm` or `22h`, as minutes since midnight. Returns undefined for anything else. */
 export function parseTime(text: string): number | undefined {
 	const input = text.normalize('NFKC').trim().toLowerCase();
-	const match = /^(?<hours>\d{1,2})(?:[:.h ]?(?<minutes>\d{2}))?(?: ?(?:h|uhr))? ?(?<half>[ap]\.?m\.?)?$/.exec(input);
+	const match = timePattern.exec(input);
 	if (!match?.groups) return undefined;
 	const { hours: typedHours, minutes: typedMinutes = '0', half } = match.groups;
 	const hours = Number(typedHours);

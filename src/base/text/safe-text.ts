@@ -10,10 +10,11 @@ const unclean = /[\p{Cc}\p{Cs}\u2028\u2029\p{Default_Ignorable_Code_Point}\u2800
 const breaks = /[\p{Cc}\u2028\u2029]+/gu;
 /** Characters that change the reading direction of the text after them (Unicode Annex #9). */
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
-const invisible = String.raw`\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
-const invisibleStart = new RegExp(`^[${invisible}]+`, 'u');
+const invisibleCharacters = String.raw`\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
+const invisibleStart = new RegExp(`^[${invisibleCharacters}]+`, 'u');
+/** Matches nearly all texts that have something visible, faster than `visible`. */
 const plainStart = /^[!-~★]/;
-const visible = new RegExp(`[^${invisible}]`, 'u');
+const visible = new RegExp(`[^${invisibleCharacters}]`, 'u');
 
 /** Cleans text from outside. The result is empty if nothing in it is visible. It does not escape Markdown. */
 export function oneLine(text: string): string {

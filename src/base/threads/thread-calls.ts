@@ -80,6 +80,7 @@ export class ThreadCalls<Call, Outcome> {
 		return worker;
 	}
 
+	/** Also forgets the thread, so that the next call starts another one. */
 	#failAll(error: Error): void {
 		this.#worker = undefined;
 		for (const { reject } of this.#pendingCalls.values()) reject(error);

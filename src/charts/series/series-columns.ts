@@ -55,7 +55,7 @@ export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Ti
 		nextOffer = firstFrom(offers, to, firstOffer);
 		if (!recorded.some((part) => part.to >= from && part.from < to)) continue;
 		const offersWithin = offers.slice(firstOffer, nextOffer);
-		// What was on offer before a gap says nothing about the time after it.
+		// Once an offer was recorded after a gap, the one before the gap says nothing about this column.
 		const isAfterGap = i > 0 && columns.states[i - 1] === columnStates.gap && offersWithin.length > 0;
 		setOffer(columns, i, from, isAfterGap ? undefined : before, offersWithin, rate);
 		const nextSale = firstFrom(sales, to);

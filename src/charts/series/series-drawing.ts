@@ -36,11 +36,7 @@ export function seriesDrawing(request: SeriesChartRequest, pen: Pen): string {
 	const writeAmount = pen.axisAmounts(decimals);
 	const newest = isOfferedNow(columns) ? columns.asks.at(-1)! : undefined;
 	const newestText = newest === undefined ? '' : newestLabel(newest, range, pen);
-	const state = columns.states.at(-1);
-	const quantity = columns.quantities.at(-1)!;
-	// Charts of holdings have no quantities: theirs are 0.
-	const isCounted = state === columnStates.notOffered || (state === columnStates.offered && quantity > 0);
-	const listedTexts = isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
+	const listedTexts = quantityTexts(columns, pen);
 	const widths = [...amounts.map(writeAmount), ...listedTexts].map((text) => pen.width(text));
 	const widest = Math.max(0, ...widths, pen.width(newestText, newestTextSize, 'bold') + 2 * chip.padding);
 	const right = chartSize.width - margin - widest - gutter;
@@ -80,6 +76,16 @@ export function seriesDrawing(request: SeriesChartRequest, pen: Pen): string {
 	].join('');
 }
 
+/** Returns the number of units on offer now and its caption, or nothing if the number is unknown. */
+function quantityTexts({ states, quantities }: SeriesColumns, pen: Pen): string[] {
+	const state = states.at(-1);
+	const quantity = quantities.at(-1)!;
+	// Charts of holdings have no quantities: theirs are 0.
+	const isCounted = state === columnStates.notOffered || (state === columnStates.offered && quantity > 0);
+	return isCounted ? [pen.count(quantity), pen.t('chart.listed')] : [];
+}
+
+/** The styles of the two lines that `quantityTexts` returns. */
 const listedStyles = [{ weight: 'bold' }, { fill: ink.quiet }] as const;
 
 function newestChip(text: string, x: number, y: number, pen: Pen): string {

@@ -102,6 +102,7 @@ export class CommandRegistry<C extends Context> {
 		const channels: Record<string, PostableChannel> = {};
 		const roles: Record<string, MentionedRole> = {};
 		for (const [id, field] of fields.fields) {
+			// Which property has the value depends on the kind of input.
 			let value: unknown;
 			if ('value' in field) value = field.value;
 			else if ('values' in field) value = field.values[0];
@@ -112,8 +113,8 @@ export class CommandRegistry<C extends Context> {
 			const postableChannel = channel && channelIn(channel);
 			if (postableChannel) channels[id] = postableChannel;
 			const role = 'roles' in field ? field.roles?.first() : undefined;
-			const pickedRole = role && roleIn(role);
-			if (pickedRole) roles[id] = pickedRole;
+			const mentionedRole = role && roleIn(role);
+			if (mentionedRole) roles[id] = mentionedRole;
 		}
 		return (context: C) => orExpired(handler(state, values, context, { files, channels, roles }), 'form-expired');
 	}
@@ -172,7 +173,8 @@ function ownProperty<Value>(record: Readonly<Record<string, Value>> = {}, name: 
 export function serverOf({ guildId, authorizingIntegrationOwners: owners }: Interaction): string | undefined {
 	if (guildId === null) return undefined;
 	const isUserApp = owners?.[ApplicationIntegrationType.UserInstall] !== undefined;
-	return isUserApp && owners[ApplicationIntegrationType.GuildInstall] === undefined ? undefined : guildId;
+	const isAddedToServer = owners?.[ApplicationIntegrationType.GuildInstall] !== undefined;
+	return isUserApp && !isAddedToServer ? undefined : guildId;
 }
 
 /** If Discord names no owner, the message must be ephemeral or direct: only its owner can see those. */

@@ -33,8 +33,8 @@ export class SuggestionCache {
 		make: (ref: ItemRef) => Suggestion,
 	): (ref: ItemRef) => Suggestion {
 		const { currency, locked } = lists.query;
-		const ages = [lists.recentListings()?.fetchedAt, lists.recentSales()?.fetchedAt];
-		const originKey = [kind, currency, lists.conversion?.rate, locked, locale, ...ages].join('/');
+		const fetchTimes = [lists.recentListings()?.fetchedAt, lists.recentSales()?.fetchedAt];
+		const originKey = [kind, currency, lists.conversion?.rate, locked, locale, ...fetchTimes].join('/');
 		const origin = getOrCompute(this.#origins, originKey, () => ++this.#originCount);
 		const suggestions = getOrCompute(this.#suggestions, catalogue, () => recentEntries(maxSuggestions));
 		return (ref) => {

@@ -107,7 +107,7 @@ async function register(
 }
 
 async function login(options: ClientOptions) {
-	const { token, shards, dispatcher, unreadableReply, clock, log, signal, onLost, onServers, status } = options;
+	const { token, shards, dispatcher, unreadableReply, clock, log, signal, status } = options;
 	const throttler = identifyThrottler({
 		lease: options.lease,
 		clock,
@@ -122,8 +122,24 @@ async function login(options: ClientOptions) {
 	client.on(Events.InteractionCreate, (interaction) => void dispatcher.dispatch(interaction));
 	watchUnbuilt(client, (unbuilt) => void answerUnbuilt(client.rest, unreadableReply(unbuilt.locale), unbuilt, log));
 	logConnection(client, log);
+	const ready = whenReady(client, options);
+	const close = () => withTimeout(clock, closeTimeout, client.destroy()).catch(() => undefined);
+	try {
+		// If logging in fails, `ready` never settles, so this promise rejects. It never resolves.
+		const failedLogin = client.login(token).then(() => new Promise<never>(() => {}));
+		return { client: await untilAborted(Promise.race([ready, failedLogin]), signal), close };
+	} catch (error) {
+		// Nothing waits for `ready` any longer, and a rejection that nothing handles would end the process.
+		ready.catch(() => {});
+		await close();
+		throw error;
+	}
+}
+
+/** Rejects if Discord closes the connection permanently before the client is ready. After that, it calls `onLost`. */
+function whenReady(client: Client, { log, onLost, onServers }: ClientOptions): Promise<Client<true>> {
 	let isReady = false;
-	const ready = new Promise<Client<true>>((resolve, reject) => {
+	return new Promise((resolve, reject) => {
 		client.once(Events.ClientReady, (readyClient) => {
 			isReady = true;
 			reportServers(readyClient, onServers);
@@ -136,17 +152,6 @@ async function login(options: ClientOptions) {
 			else reject(reason);
 		});
 	});
-	const close = () => withTimeout(clock, closeTimeout, client.destroy()).catch(() => undefined);
-	try {
-		// This only ever rejects, if logging in fails: `ready` would then never settle.
-		const failedLogin = client.login(token).then(() => new Promise<never>(() => {}));
-		return { client: await untilAborted(Promise.race([ready, failedLogin]), signal), close };
-	} catch (error) {
-		// Nothing waits for `ready` any longer, and a rejection that nothing handles would end the process.
-		ready.catch(() => {});
-		await close();
-		throw error;
-	}
 }
 
 function createClient(

@@ -62,6 +62,7 @@ export function identifyThrottler({
 		// Other shards of this process must not take the bucket while the store is asked for its lease.
 		nextIdentifyAt.set(bucket, clock.now() + spacing);
 		const isTaken = await takeLease(bucket);
+		// The store took a while, so the time counts from now. Without the lease, the next attempt asks the store again.
 		nextIdentifyAt.set(bucket, isTaken ? clock.now() + spacing : 0);
 		return isTaken;
 	}

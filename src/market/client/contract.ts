@@ -53,16 +53,17 @@ export function checkContract({ kind, currency }: ListKey, body: Uint8Array): Co
 	const problems = new Tally();
 	const notes = new Tally();
 	const identities = new Set<string>();
-	const describedFields = [...Object.keys(schemas[kind].shape), ...(unreadFields[kind] ?? [])].filter(
-		(field) => !undescribedFields[kind]?.includes(field),
-	);
+	const describedFields = describedFieldsOf(kind);
 	const presentFields = new Set<string>();
 	// All schemas have these fields.
 	const schema = schemas[kind] as z.ZodType<{ currency: string; market_hash_name: string; version?: unknown }>;
 	for (const row of rows as readonly unknown[]) {
 		const { data, error } = schema.safeParse(row);
-		for (const { path, message } of error?.issues ?? [])
-			problems.add(`${path.join('.') || 'a row'}: ${message}, such as ${valueAt(row, path)}`, path.join('.'));
+		for (const { path, message } of error?.issues ?? []) {
+			// The path is empty if the row itself is not an object.
+			const field = path.join('.');
+			problems.add(`${field || 'a row'}: ${message}, such as ${valueAt(row, path)}`, field);
+		}
 		for (const field of fieldsOf(row)) {
 			presentFields.add(field);
 			if (!describedFields.includes(field)) notes.add(`the field ${field} is not described`, field);
@@ -74,9 +75,16 @@ export function checkContract({ kind, currency }: ListKey, body: Uint8Array): Co
 		identities.add(identity);
 	}
 	if (rows.length === 0) problems.add('it has no rows', 'rows');
-	const absentFields = rows.length === 0 ? [] : describedFields.filter((field) => !presentFields.has(field));
-	for (const field of absentFields) notes.add(`no row has the field ${field}`, field);
+	else
+		for (const field of describedFields)
+			if (!presentFields.has(field)) notes.add(`no row has the field ${field}`, field);
 	return { rows: rows.length, bytes: text.length, problems: problems.lines(), notes: notes.lines() };
+}
+
+/** Returns the fields that docs/marketplace.md describes for this kind of list. */
+function describedFieldsOf(kind: ListKind): string[] {
+	const readFields = Object.keys(schemas[kind].shape).filter((field) => !undescribedFields[kind]?.includes(field));
+	return [...readFields, ...(unreadFields[kind] ?? [])];
 }
 
 const fieldsOf = (row: unknown): string[] => (typeof row === 'object' && row !== null ? Object.keys(row) : []);

@@ -27,15 +27,15 @@ const version = z
 	.max(100)
 	.refine((text) => text === '' || isVisibleText(text))
 	.nullish();
-const pages = {
+const pageLinks = {
 	// If a link is malformed, only the link is dropped, not the row (`pageUrl`).
 	item_page: z.unknown().optional(),
 	market_page: z.unknown().optional(),
 };
-const identity = { market_hash_name: name, version, currency: z.enum(currencies), ...pages };
+const identity = { market_hash_name: name, version, currency: z.enum(currencies), ...pageLinks };
 
 /** The part of a row that identifies its item, for rows whose figures are unreadable. */
-export const namedRow = z.object({ market_hash_name: name, version, ...pages });
+export const namedRow = z.object({ market_hash_name: name, version, ...pageLinks });
 
 /** docs/marketplace.md#get-v1items */
 export const itemRow = z.object({

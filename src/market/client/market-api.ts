@@ -100,9 +100,9 @@ export class MarketApi {
 		const authorization = `Basic ${credentials}`;
 		const requestLimits = { bytes: maxTransactionsBytes, ms: transactionsTimeout };
 		const { headers, body } = await this.#get(path, { ...query }, requestLimits, { authorization }, signal);
-		const page = await this.#readPage({ body, isBrotli: isBrotli(headers), limit: query.limit ?? defaultRows });
-		if (!page) throw new MarketError('not-understood', `${path}: the response is not a page of transactions`);
-		return { ...page, page: page.page ?? query.page ?? 1 };
+		const content = await this.#readPage({ body, isBrotli: isBrotli(headers), limit: query.limit ?? defaultRows });
+		if (!content) throw new MarketError('not-understood', `${path}: the response is not a page of transactions`);
+		return { ...content, page: content.page ?? query.page ?? 1 };
 	}
 
 	async close(): Promise<void> {
@@ -127,9 +127,7 @@ export class MarketApi {
 		const timeout = new AbortController();
 		const cancelTimeout = this.#clock.after(ms, () => timeout.abort(new DOMException('', 'TimeoutError')));
 		let outcome: number | NoAnswer = 'unreachable';
-		const url = new URL(this.#base + path);
-		for (const [name, value] of Object.entries(query))
-			if (value !== undefined) url.searchParams.set(name, String(value));
+		const url = this.#urlOf(path, query);
 		try {
 			// A static import would delay the opening of the store. discord.js loads undici anyway.
 			const { Agent, request } = await import('undici');
@@ -152,12 +150,20 @@ export class MarketApi {
 		} catch (error) {
 			const marketError = error instanceof MarketError ? error : transportError(path, error);
 			const hasStatus = typeof outcome === 'number';
+			// Without a status, the error is from `transportError` or `bodyOf`, whose failures are all in `NoAnswer`.
 			if (!hasStatus) outcome = signal?.aborted ? 'cancelled' : (marketError.failure as NoAnswer);
 			throw marketError;
 		} finally {
 			cancelTimeout();
 			this.#onAnswered(endpointIn(path), outcome);
 		}
+	}
+
+	#urlOf(path: string, query: Query): URL {
+		const url = new URL(this.#base + path);
+		for (const [name, value] of Object.entries(query))
+			if (value !== undefined) url.searchParams.set(name, String(value));
+		return url;
 	}
 
 	/** The message is logged, so it leaves out the response's text, which may quote credentials. */
@@ -171,7 +177,10 @@ export class MarketApi {
 		return new MarketError('not-understood', message);
 	}
 
-	/** Returns process time. The header is in seconds (docs/marketplace.md#too-many-requests). */
+	/**
+	 * Returns process time; undefined if the header is missing or is not a number. The header is in seconds
+	 * (docs/marketplace.md#too-many-requests).
+	 */
 	#retryAfter(headers: Headers): number | undefined {
 		const ms = 1000 * Number(firstOf(headers['retry-after']));
 		return ms > 0 ? this.#clock.now() + Math.min(Math.ceil(ms), maxBlock) : undefined;

@@ -12,12 +12,15 @@ const maxItems = 500;
 /** The most items on one page. Each takes a few microseconds here, and again on the main thread. */
 const maxItemsOnPage = 10_000;
 
-/** These fields may be missing (docs/marketplace.md#types-and-states) or change their type: they are then nullish. */
+const text = z.string().max(maxTextLength);
+/**
+ * For fields that may be missing (docs/marketplace.md#types-and-states) or change their type. A value of another type
+ * is read as null.
+ */
 const lenient = {
 	number: z.number().nullish().catch(null),
-	text: z.string().max(maxTextLength).nullish().catch(null),
+	text: text.nullish().catch(null),
 };
-const text = z.string().max(maxTextLength);
 
 const transactionItem = z.object({
 	sale_id: lenient.number,
@@ -62,7 +65,9 @@ const transactionsPage = z
 		data: z.array(z.unknown()),
 	})
 	.transform(({ pagination, data }) => {
-		const rows = data.flatMap((row) => (itemCountIn(row) > maxItems ? [] : (transactionRow.safeParse(row).data ?? [])));
+		const rows = data
+			.filter((row) => itemCountIn(row) <= maxItems)
+			.flatMap((row) => transactionRow.safeParse(row).data ?? []);
 		return { ...pagination, rows, unreadable: data.length - rows.length };
 	});
 
@@ -93,6 +98,7 @@ export function readTransactions({
 }: TransactionsBody): z.output<typeof transactionsPage> | undefined {
 	try {
 		const plain = isBrotli ? brotliDecompressSync(body, { maxOutputLength: textLimit }) : Buffer.from(body);
+		// The type is only assumed. If the text has another shape, the lines below throw, and the result is undefined.
 		const page: { readonly data?: readonly unknown[] } = JSON.parse(plain.toString());
 		const { data = [] } = page;
 		const isTooLarge = data.length > limit || sum(data, itemCountIn) > maxItemsOnPage;

@@ -50,7 +50,7 @@ export async function decode(
 	const { schema, figuresOf } = rowKinds[key.kind];
 	const readable: ListedName[] = [];
 	const unreadable: ListedName[] = [];
-	// Only the figures of each row are kept, because the garbage collector copies every object that stays alive.
+	// The figures of all rows are in one array, because the garbage collector copies every object that stays alive.
 	const figures: number[] = [];
 	let badCount = 0;
 	await readRows(key, body, (row) => {
@@ -70,22 +70,29 @@ export async function decode(
 	});
 	const total = readable.length + badCount;
 	if (badCount > total * maxBadShare) throw notUnderstood(key, `${badCount} of ${total} rows are not as described`);
-	const figuresPerRow = figures.length / readable.length;
-	const counts = countsOf(key.kind, readable.length, (column, row) => {
+	checkCounts(key, readable.length, figures, minCounts);
+	// Names are added only now: those of a refused list must not appear among suggestions.
+	const builder = new NamesBuilder(knownNames);
+	const add = ({ market_hash_name, version, ...pages }: ListedName) =>
+		builder.add(market_hash_name, version || null, pages);
+	const readableItems = readable.map(add);
+	const unreadableItems = unreadable.map(add);
+	const rows = sortedByItem(readableItems, figures, unreadableItems);
+	const names = builder.build();
+	const orders = key.kind === 'out-of-stock' ? sortOutOfStock(rows, names) : undefined;
+	return { rows: { ...rows, orders }, dropped: total - rows.items.length, names };
+}
+
+/** @throws MarketError if a count of the list is below its minimum */
+function checkCounts(key: ListKey, rowCount: number, figures: readonly number[], minCounts: ListCounts): void {
+	const figuresPerRow = figures.length / rowCount;
+	const counts = countsOf(key.kind, rowCount, (column, row) => {
 		const figure = figures[row * figuresPerRow + column]!;
 		return Number.isNaN(figure) ? null : figure;
 	});
 	for (const [i, countName] of namesOfCounts(key.kind).entries())
 		if (counts[i]! < (minCounts[i] ?? 0))
 			throw notUnderstood(key, `${counts[i]} ${countName}, but at least ${minCounts[i]} were expected`);
-	// Names are added only now: those of a refused list must not appear among suggestions.
-	const builder = new NamesBuilder(knownNames);
-	const add = ({ market_hash_name, version, ...pages }: ListedName) =>
-		builder.add(market_hash_name, version || null, pages);
-	const rows = sortedByItem(readable.map(add), figures, unreadable.map(add));
-	const names = builder.build();
-	const orders = key.kind === 'out-of-stock' ? sortOutOfStock(rows, names) : undefined;
-	return { rows: { ...rows, orders }, dropped: total - rows.items.length, names };
 }
 
 /** The name and the page links of a row. */
@@ -99,12 +106,12 @@ interface ListedName {
 /** Parses piece by piece: 20 MB at once would take 150 MB for a moment, and the process would stay that large. */
 async function readRows(key: ListKey, body: Uint8Array, onRow: (row: unknown) => void): Promise<void> {
 	const splitter = new JsonArraySplitter();
-	const text = createBrotliDecompress({ chunkSize: pieceSize });
-	text.end(body);
+	const stream = createBrotliDecompress({ chunkSize: pieceSize });
+	stream.end(body);
 	let length = 0;
 	let lastRowAt = 0;
 	try {
-		for await (const piece of text as AsyncIterable<Buffer>) {
+		for await (const piece of stream as AsyncIterable<Buffer>) {
 			length += piece.length;
 			if (length > textLimit) throw notUnderstood(key, `the text has more than ${textLimit} bytes`);
 			const rows = JSON.parse(splitter.push(piece)) as unknown[];
@@ -205,6 +212,7 @@ class JsonArraySplitter {
 		// The complete values are between these offsets, separated by commas. The end is -1 if no value is complete.
 		let valuesStart = 0;
 		let valuesEnd = -1;
+		// The bytes of `#rest` were examined in earlier calls.
 		for (let at = this.#rest.length; at < text.length; at++) {
 			const byte = text[at]!;
 			if (this.#depth === 0) {

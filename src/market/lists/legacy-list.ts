@@ -20,8 +20,9 @@ export function readLegacyList(
 	const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
 	if (bytes.length < headLength || bytes.readUInt32LE() !== magic) return undefined;
 	if (bytes.readUInt32LE(4) !== crc32(bytes.subarray(8))) return undefined;
-	const length = bytes.readUInt32LE(8);
-	const description = JSON.parse(bytes.toString('utf8', headLength, headLength + length)) as {
+	const descriptionLength = bytes.readUInt32LE(8);
+	const arraysStart = Math.ceil((headLength + descriptionLength) / alignment) * alignment;
+	const description = JSON.parse(bytes.toString('utf8', headLength, headLength + descriptionLength)) as {
 		readonly value: {
 			readonly fetchedAt: number;
 			readonly body: { readonly $array: readonly [type: string, offset: number, length: number] };
@@ -29,6 +30,6 @@ export function readLegacyList(
 	};
 	const { fetchedAt, body } = description.value;
 	const [, offset, bodyLength] = body.$array;
-	const start = Math.ceil((headLength + length) / alignment) * alignment + offset;
+	const start = arraysStart + offset;
 	return { fetchedAt, body: bytes.subarray(start, start + bodyLength), rows: noRows };
 }

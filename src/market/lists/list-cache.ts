@@ -45,7 +45,13 @@ export class ListCache {
 	async fetchTimes(): Promise<Map<string, number>> {
 		const keys = await this.#fetchedAt.keys();
 		const times = await this.#fetchedAt.getMany(keys);
-		return new Map(keys.flatMap((key, i) => (times[i] === undefined ? [] : [[key, times[i]]])));
+		const fetchTimes = new Map<string, number>();
+		for (const [i, key] of keys.entries()) {
+			const time = times[i];
+			// Another process may just have deleted the list.
+			if (time !== undefined) fetchTimes.set(key, time);
+		}
+		return fetchTimes;
 	}
 
 	async list(key: string): Promise<StoredList | undefined> {
@@ -73,6 +79,7 @@ export class ListCache {
 	}
 }
 
+/** The public methods of `ListCache`, without its private fields, so that tests can use another store. */
 export type ListStore = Pick<ListCache, keyof ListCache>;
 
 const checksumLength = 4;

@@ -69,7 +69,7 @@ export class ListProcessor implements ListWorker {
 		return this.#decodingQueue.run(async () => {
 			const decoded = await this.#decodeRows(key, body, minCounts);
 			const list = this.#prepareForMainThread(key, fetchedAt, decoded);
-			this.#save(key, { fetchedAt, body }, decoded);
+			this.#saveList(key, { fetchedAt, body }, decoded);
 			await this.#options.onFetched?.(key, fetchedAt, decoded.rows, this.#namesOf(key.game));
 			return { ...list, measurement: home && measureRate(key.kind, home, decoded.rows) };
 		});
@@ -84,7 +84,7 @@ export class ListProcessor implements ListWorker {
 
 	async read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
 		try {
-			return await this.#read(keys);
+			return await this.#readLists(keys);
 		} catch (error) {
 			if (!(error instanceof StoreError) || error.failure !== 'damaged') throw error;
 			// The lists are fetched again, but cannot be stored in a damaged table.
@@ -93,7 +93,7 @@ export class ListProcessor implements ListWorker {
 		}
 	}
 
-	#read(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
+	#readLists(keys: readonly ListKey[]): Promise<(DecodedList | undefined)[]> {
 		return this.#decodingQueue.run(async () => {
 			const lists: (RestoredList | undefined)[] = [];
 			for (const key of keys) lists.push(await this.#readRows(key));
@@ -103,8 +103,9 @@ export class ListProcessor implements ListWorker {
 			const decodedLists = lists.map(
 				(list, i) => list && this.#prepareForMainThread(keys[i]!, list.fetchedAt, list.decoded),
 			);
+			// A list whose body was decoded again is saved with its new rows.
 			for (const [i, list] of lists.entries())
-				if (list?.body) this.#save(keys[i]!, { fetchedAt: list.fetchedAt, body: list.body }, list.decoded);
+				if (list?.body) this.#saveList(keys[i]!, { fetchedAt: list.fetchedAt, body: list.body }, list.decoded);
 			return Promise.all(decodedLists.map((list) => list && this.#withIndex(list)));
 		});
 	}
@@ -204,11 +205,12 @@ export class ListProcessor implements ListWorker {
 	async #withIndex(list: DecodedList): Promise<DecodedList> {
 		const { names } = list;
 		if (!names) return list;
+		// Without a stored index, the main thread asks for a new one.
 		const stored = await this.#storeQueue.run(() => this.#store.names(names.game, 'index')).catch(() => undefined);
 		return { ...list, index: stored && unpackIndex(stored, new Names(names)) };
 	}
 
-	#save(key: ListKey, { fetchedAt, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
+	#saveList(key: ListKey, { fetchedAt, body }: Omit<StoredList, 'rows'>, decoded: DecodedRows): void {
 		const rows = packRows(decoded, this.#namesOf(key.game));
 		this.#write(() => this.#store.set(listKeyText(key), { fetchedAt, body, rows }));
 	}

@@ -47,7 +47,8 @@ export class ExchangeRates {
 				const { data: rate } = measuredRate.safeParse(value);
 				if (!rate) continue;
 				const { currency, measuredAt } = rate;
-				if (measuredAt > (this.#latest.get(currency)?.measuredAt ?? -Infinity))
+				const latestMeasuredAt = this.#latest.get(currency)?.measuredAt ?? -Infinity;
+				if (measuredAt > latestMeasuredAt)
 					this.#latest.set(currency, { ...rate, processTime: clock.now() - ageOf(clock, measuredAt) });
 			}
 			this.#hasLoadFailed = false;
@@ -82,6 +83,7 @@ export class ExchangeRates {
 		const rate: MeasuredRate = { ...measurement, currency, measuredAt: clock.wall() };
 		this.#latest.set(currency, { ...rate, processTime: clock.now() });
 		const fields = { list: listKeyText(key), ...measurement };
+		// The warning is logged once, and not after each measurement of a currency that follows no rate.
 		if (this.conversion(currency)) log.info(fields, 'exchange rate measured');
 		else if (!followedNoRate)
 			log.warn(fields, 'the prices in a currency do not follow one exchange rate, so they are not converted');

@@ -1,6 +1,7 @@
+import { itemId } from '../../names/ids.ts';
 import type { ListKind } from '../list-key.ts';
 import { figureAt, salesPeriods } from '../rows/figures.ts';
-import { listingColumns, outOfStockColumns, type Rows, salesColumn } from '../rows/rows.ts';
+import { listingColumns, outOfStockColumns, type Rows, rowFinder, salesColumn } from '../rows/rows.ts';
 
 const { min, max, mean, median, suggested } = listingColumns;
 const listingMoneyColumns = [min, max, mean, median, suggested];
@@ -41,11 +42,10 @@ export function measureRate(kind: ListKind, home: Rows, foreign: Rows): Measurem
 	const ratios: number[] = [];
 	/** Where the ratios of each item end. */
 	const ends: number[] = [];
-	let foreignRow = 0;
+	const foreignRowOf = rowFinder(foreign);
 	home.items.forEach((item, homeRow) => {
-		// Both lists are sorted by item.
-		while (foreignRow < foreign.items.length && foreign.items[foreignRow]! < item) foreignRow++;
-		if (foreign.items[foreignRow] !== item) return;
+		const foreignRow = foreignRowOf(itemId(item));
+		if (foreignRow === undefined) return;
 		for (const column of moneyColumns[kind]) {
 			const amount = figureAt(home.figures, column, homeRow) ?? 0;
 			const foreignAmount = figureAt(foreign.figures, column, foreignRow) ?? 0;

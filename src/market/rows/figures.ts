@@ -4,7 +4,7 @@
  */
 export interface Figures {
 	readonly block: Uint32Array | Float64Array;
-	/** The divisor of each column: 100 if it holds hundredths. */
+	/** The divisor of each column of integers: 100 if it holds hundredths, otherwise 1. Blocks of floats ignore it. */
 	readonly scales: readonly number[];
 	readonly rowCount: number;
 }

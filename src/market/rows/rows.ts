@@ -161,7 +161,7 @@ export function isUnreadable({ unreadable }: Rows, item: ItemId): boolean {
 	return unreadable[bisectLeft(unreadable, item)] === item;
 }
 
-/** Returns all items that the list has a row of, readable or not, in no order. */
+/** Returns all items that the list has a row of: the readable ones, then the others. `hashOf` depends on this order. */
 export function mentionedItems({ items, unreadable }: Rows): Uint32Array {
 	return unreadable.length === 0 ? items : Uint32Array.from([...items, ...unreadable]);
 }
@@ -176,12 +176,12 @@ const maxMissing = { share: 0.02, count: 20 };
 export function isIncomplete(rows: Rows, reference: Rows): boolean {
 	let missing = 0;
 	let asks = 0;
-	let row = 0;
+	const findRow = rowFinder(rows);
 	for (const [referenceRow, item] of reference.items.entries()) {
 		if (!hasAsk(reference, referenceRow)) continue;
 		asks++;
-		while (rows.items[row]! < item) row++;
-		if (rows.items[row] !== item || !hasAsk(rows, row)) missing++;
+		const row = findRow(itemId(item));
+		if (row === undefined || !hasAsk(rows, row)) missing++;
 	}
 	return missing > Math.max(maxMissing.count, maxMissing.share * asks);
 }
@@ -193,8 +193,8 @@ function hasAsk({ figures }: Rows, row: number): boolean {
 type FigureOf = (column: number, row: number) => number | null;
 
 /**
- * Tests whether a row has the figures that matter in this kind of list, by what the rows that pass are called. A list
- * can have all its rows and still lack these figures.
+ * Returns tests of whether a row has the figures that matter in this kind of list: a list can have all its rows and
+ * still lack them. For messages, each key names the rows that pass the test.
  */
 function rowTests(kind: ListKind, figure: FigureOf): Readonly<Record<string, (row: number) => boolean>> {
 	const isAbove0 = (column: number, row: number) => (figure(column, row) ?? 0) > 0;

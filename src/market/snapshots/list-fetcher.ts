@@ -92,12 +92,16 @@ export class ListFetcher extends Loop {
 		}
 		// Lists that have never arrived are due at -Infinity, and the difference of two of them is NaN.
 		const [next] = due.toSorted((a, b) => a.dueAt - b.dueAt || 0);
-		if (next) return this.#request(next.key, listRateLimit.budget);
+		if (next) {
+			await this.#request(next.key, listRateLimit.budget);
+			return 0;
+		}
 		const spareSlots = now < this.#noSpareSlotUntil ? 0 : this.#spareSlots(now);
 		if (spareSlots === 0) return lookInterval;
 		const key = await this.#options.listForRates();
 		if (!key || this.#mustWait(key)) return lookInterval;
-		return this.#request(key, spareSlots);
+		await this.#request(key, spareSlots);
+		return 0;
 	}
 
 	#mustWait(key: ListKey): boolean {
@@ -114,16 +118,13 @@ export class ListFetcher extends Loop {
 		return Math.max(0, budget - 1 - this.#options.lists().filter(isDueSoon).length);
 	}
 
-	/**
-	 * Takes the list over from another process, or fetches it if fewer than `ceiling` slots are in use. Resolves to how
-	 * long to rest afterwards, ms.
-	 */
-	async #request(key: ListKey, ceiling: number): Promise<number> {
+	/** Takes the list over from another process, or fetches it if fewer than `ceiling` slots are in use. */
+	async #request(key: ListKey, ceiling: number): Promise<void> {
 		const { clock, adopt, limiter, endpoint, fetch } = this.#options;
-		if (await adopt(key)) return 0;
+		if (await adopt(key)) return;
 		if (!(await this.#lease(key, leaseTime))) {
 			this.#leasedUntil.set(listKeyText(key), clock.now() + lookInterval);
-			return 0;
+			return;
 		}
 		const reservationStart = clock.now();
 		const wallStart = clock.wall();
@@ -133,11 +134,12 @@ export class ListFetcher extends Loop {
 			const wantsSpareSlot = ceiling < listRateLimit.budget;
 			if (wantsSpareSlot && slot.reason === 'budget') this.#noSpareSlotUntil = slot.retryAt;
 			else this.#noSlotUntil = slot.retryAt;
-			return 0;
+			return;
 		}
 		// If reserving took long (a busy store, a machine that slept), the slot may have left the window by the time of the
 		// request. Wall time is compared too, because process time stands still while a machine sleeps.
-		if (Math.max(clock.now() - reservationStart, clock.wall() - wallStart) > slotLifetime) return 0;
+		const slotAge = Math.max(clock.now() - reservationStart, clock.wall() - wallStart);
+		if (slotAge > slotLifetime) return;
 		// The spacing counts from the request: reserving the slot may itself have taken as long as the spacing.
 		this.#noSlotUntil = clock.now() + listRateLimit.spacing;
 		try {
@@ -146,12 +148,11 @@ export class ListFetcher extends Loop {
 			if (!this.stopping.aborted) await this.#fail(key, error);
 			// End the lease, so that another process, or this one under a new id after a restart, may try at once.
 			await this.#lease(key, 0);
-			return 0;
+			return;
 		}
 		this.#hasAnswered = true;
 		this.#failures.delete(wholeEndpoint);
 		this.#failures.delete(listKeyText(key));
-		return 0;
 	}
 
 	/** Resolves to false if another process has leased the list. A lease of 0 ms ends the process's own one. */

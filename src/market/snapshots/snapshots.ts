@@ -64,6 +64,7 @@ export class Snapshots {
 					}),
 				listForRates: () => options.rateSampling.next(endpoint, (key) => this.list(key)),
 				adopt: (key) => this.#adopt(key),
+				// A list that is not in the plan was chosen by `listForRates`.
 				fetch: (key) => (options.plan.has(key) ? this.#fetch(key) : this.#measure(key)),
 			});
 		this.#fetchers = { items: fetcher('items'), history: fetcher('history'), 'out-of-stock': fetcher('out-of-stock') };
@@ -128,6 +129,7 @@ export class Snapshots {
 		return [...this.#lists.values()];
 	}
 
+	/** When the first endpoint is asked again after a failure, in process time; undefined if none is waiting. */
 	get retryAt(): number | undefined {
 		const times = publicEndpoints.flatMap((endpoint) => this.#fetchers[endpoint].retryAt ?? []);
 		return times.length > 0 ? Math.min(...times) : undefined;
@@ -156,14 +158,14 @@ export class Snapshots {
 	 */
 	async #readStored(): Promise<void> {
 		const { plan, worker } = this.#options;
-		const stored = (await worker.stored()).map(({ key }) => key);
+		const storedKeys = (await worker.stored()).map(({ key }) => key);
 		const isNeeded = (key: ListKey) => plan.has(key) || isHomeTradeLocked(key, plan);
 		for (const game of new Set([plan.home.game, ...games])) {
-			const keys = stored.filter((key) => key.game === game && isNeeded(key));
+			const keys = storedKeys.filter((key) => key.game === game && isNeeded(key));
 			const lists = keys.length > 0 ? await worker.read(keys) : [];
 			for (const [i, list] of lists.entries()) if (list) this.#install(keys[i]!, list, this.#processTimeOf(list));
 		}
-		for (const key of stored) if (!this.list(key)) await worker.forget(key);
+		for (const key of storedKeys) if (!this.list(key)) await worker.forget(key);
 	}
 
 	/** Takes over a stored list if it is newer and not due itself, or if there is none yet. It never rejects. */

@@ -12,10 +12,11 @@ const signatures: Readonly<Record<string, readonly number[]>> = {
 	PDF: [0x25, 0x50, 0x44, 0x46],
 	RTF: [0x7b, 0x5c, 0x72, 0x74, 0x66],
 };
+/** Matches the beginning of YAML: “---” with a key below it, or a list whose first key is about a name. */
 const yaml = /^---\s*\r?\n\s*(?:-\s+)?[\w "']+:|^\s*-\s+["']?(?:name|item|market_hash_name)["']?\s*:/i;
 /** Old editors end a file with Ctrl-Z, and some programs fill it up with zeros. */
-const fillers = [0, 26].map((code) => String.fromCharCode(code)).join('');
-/** Matches control characters that no text has. */
+const padding = [0, 26].map((code) => String.fromCharCode(code)).join('');
+/** Matches control characters that no text has: `[^\P{Cc}…]` means any control character except those that follow. */
 const binaryCharacter = /[^\P{Cc}\t\n\r\f\v]/u;
 /** How many bytes decide between encodings; more would not change the result. */
 const sampleSize = 8_192;
@@ -29,19 +30,19 @@ export function textOfBytes(data: Buffer): string {
 	const [format] =
 		Object.entries(signatures).find(([, bytes]) => data.subarray(0, bytes.length).equals(Buffer.from(bytes))) ?? [];
 	if (format !== undefined) throw new UserError({ code: 'format-not-read', format });
-	const text = withoutFillers(decode(data));
+	const text = withoutPadding(decode(data));
 	if (yaml.test(text.slice(0, 200))) throw new UserError({ code: 'format-not-read', format: 'YAML' });
 	if (binaryCharacter.test(text)) throw new UserError({ code: 'not-a-text-file' });
 	return text;
 }
 
 /**
- * Removes fillers and blanks from the end. This is a loop, because a pattern for the end of a text would start again at
+ * Removes padding and blanks from the end. This is a loop, because a pattern for the end of a text would start again at
  * each blank of a long run.
  */
-function withoutFillers(text: string): string {
+function withoutPadding(text: string): string {
 	let end = text.length;
-	while (end > 0 && (fillers.includes(text[end - 1]!) || text[end - 1]!.trim() === '')) end--;
+	while (end > 0 && (padding.includes(text[end - 1]!) || text[end - 1]!.trim() === '')) end--;
 	return text.slice(0, end);
 }
 
@@ -61,13 +62,16 @@ function wideEncoding(data: Buffer): 'utf16le' | 'utf16be' | undefined {
 	if (data[0] === 0xff && data[1] === 0xfe) return 'utf16le';
 	if (data[0] === 0xfe && data[1] === 0xff) return 'utf16be';
 	const sample = data.subarray(0, sampleSize);
-	const zeros = [0, 0];
-	// Counts the zeros at even and at odd places.
-	for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2]!++;
-	// In ASCII text as UTF-16, every second byte is zero; zeros that fill up the end are in both places.
-	const [even, odd] = zeros as [number, number];
-	if (odd > sample.length / 4 && even < odd / 8) return 'utf16le';
-	if (even > sample.length / 4 && odd < even / 8) return 'utf16be';
+	let evenZeros = 0;
+	let oddZeros = 0;
+	for (const [i, byte] of sample.entries()) {
+		if (byte !== 0) continue;
+		if (i % 2 === 0) evenZeros++;
+		else oddZeros++;
+	}
+	// In ASCII text as UTF-16, every second byte is zero. Zeros that fill up the end are at even and at odd places.
+	if (oddZeros > sample.length / 4 && evenZeros < oddZeros / 8) return 'utf16le';
+	if (evenZeros > sample.length / 4 && oddZeros < evenZeros / 8) return 'utf16be';
 	return undefined;
 }
 
@@ -75,10 +79,10 @@ function wideEncoding(data: Buffer): 'utf16le' | 'utf16be' | undefined {
 function windowsEncoding(data: Buffer): string {
 	const text = data.toString('latin1');
 	if (/[\xa8\xb8\xc0-\xff]{4}/.test(text)) return 'windows-1251';
-	// “ł”, “ą”, “ż”, “ś”, “ę”: in other encodings, their bytes are no letters, or rare ones. The first three are “³”, “¹”
-	// and “¿” in Western Europe, so they count only beside a letter.
-	if (/[\xb3\xb9\xbf\x9c\xa3\xaf]/.test(text.replaceAll(/(?<![A-Za-z])[\xb3\xb9\xbf](?![A-Za-z])/g, '')))
-		return 'windows-1250';
+	// “ł”, “ą”, “ż”, “ś”, “Ł”, “Ż”: in other encodings, their bytes are no letters, or rare ones. The first three are
+	// “³”, “¹” and “¿” in Western Europe, so they count only beside a letter.
+	const withoutLoneSigns = text.replaceAll(/(?<![A-Za-z])[\xb3\xb9\xbf](?![A-Za-z])/g, '');
+	if (/[\xb3\xb9\xbf\x9c\xa3\xaf]/.test(withoutLoneSigns)) return 'windows-1250';
 	// The Turkish letters have the bytes of the Icelandic ones in Western Europe.
 	if (/[\xd0\xdd\xde\xf0\xfd\xfe]/.test(text)) return 'windows-1254';
 	return 'windows-1252';

@@ -2,7 +2,10 @@ import { parse } from 'discord-markdown-parser';
 import { decodeHTML } from 'entities';
 import { decodeEscapes } from '../../base/text/parse.ts';
 
-/** In characters. Parsing takes about 5 ms for the worst text of this length. Of a longer one, only struck-through texts are found. */
+/**
+ * The longest text that is parsed, in characters. Parsing takes about 5 ms for the worst text of this length. In longer
+ * texts, only what is struck through is found.
+ */
 const maxParsedLength = 1_000;
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
 /** Matches an escape such as `\u2605`, as JSON writes it. */
@@ -18,6 +21,7 @@ export function withoutEscapes(line: string): string {
 	if (text.includes('\\u'))
 		text = text.replaceAll(unicodeEscape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 	if (percentEncoded.test(text) && !/^https?:/i.test(text)) text = decodeEscapes(text) ?? text;
+	// Souvenir has no trademark sign, so only what was written in its place is removed.
 	return text.replaceAll(trademark, (_, word: string) => (/^souvenir/i.test(word) ? `${word} ` : `${word}™ `));
 }
 
@@ -72,11 +76,8 @@ export function plainText(text: string): VisibleText {
 
 /** Strikes through each line of a struck-through text by itself, so that lines can be read one by one. */
 export const strikeEachLine = (text: string): string =>
-	text.replaceAll(strikethrough, (whole, struck: string) =>
-		struck.includes('\n')
-			? struck
-					.split('\n')
-					.map((line) => (line.trim() === '' ? line : `~~${line}~~`))
-					.join('\n')
-			: whole,
-	);
+	text.replaceAll(strikethrough, (whole, struck: string) => {
+		if (!struck.includes('\n')) return whole;
+		const lines = struck.split('\n').map((line) => (line.trim() === '' ? line : `~~${line}~~`));
+		return lines.join('\n');
+	});

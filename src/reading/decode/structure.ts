@@ -58,7 +58,9 @@ function fromJson(text: string): Grid | string {
 /** Also parses one object a line, and a part of an array. */
 function parseJson(text: string): unknown {
 	const trimmed = text.trim().replace(/,$/, '');
-	for (const attempt of [trimmed, `[${trimmed}]`, `[${trimmed.replaceAll(/\}\s*(?=\{)/g, '},')}]`])
+	// Objects on lines of their own have no commas between them.
+	const withCommas = trimmed.replaceAll(/\}\s*(?=\{)/g, '},');
+	for (const attempt of [trimmed, `[${trimmed}]`, `[${withCommas}]`])
 		try {
 			return JSON.parse(attempt);
 		} catch {}
@@ -80,6 +82,7 @@ function listIn(value: unknown): readonly unknown[] | undefined {
 /** Reads an inventory as the game sends it: assets refer to descriptions by their class. */
 function fromInventory(value: unknown): Grid | undefined {
 	if (!isObject(value)) return undefined;
+	// `Object(undefined)` is an empty object, so without these properties there are no values.
 	const assets = Object.values(Object(value.assets ?? value.rgInventory)).filter(isObject);
 	const descriptions = Object.values(Object(value.descriptions ?? value.rgDescriptions)).filter(isObject);
 	if (assets.length === 0 || descriptions.length === 0) return undefined;

@@ -9,6 +9,7 @@ export const wearPattern =
 	/\((?:factory new|minimal wear|field-tested|well-worn|battle-scarred)\)|\b(?:fn|mw|ft|ww|bs)\b/i;
 /** Matches a cell that is nothing but a float. */
 export const floatCell = /^0?[.,]\d{2,}$/;
+/** Matches a yes. In the column for it, “StatTrak™” or “Souvenir” is one as well. */
 export const yesCell = /^(?:yes|true|1|x|✓|✔|✅|ja|oui|sí|si|sim|tak|да|так|evet|是|stat\s?trak.*|souvenir)$/iu;
 /** Matches a cell with enough letters for a name: two groups of three. */
 export const longText = /\p{L}{3}.*\p{L}{3}/u;
@@ -37,22 +38,22 @@ export const isPrice = (text: string): boolean => price.test(text.trim());
 
 export function withWear(name: string, cells: readonly string[]): string {
 	const wear = cells.find((cell) => wearCell.test(cell));
+	// A name that ends with a bracket has its wear already, or none, as “Crown (Foil)”.
 	return wear === undefined || name.endsWith(')') ? name : `${name} (${wear})`;
 }
 
 /** Returns undefined if the cell is no whole number, and 0 if it is one that cannot be an amount. */
 export function wholeNumberOf(cell: string): number | undefined {
-	const [, thousands] = thousandsCell.exec(cell) ?? [];
 	const [, digits] = wholeNumber.exec(cell) ?? [];
-	if (digits === undefined && thousands === undefined) return undefined;
-	const value =
-		digits === undefined
-			? 1_000 * Number(thousands!.replace(',', '.'))
-			: Number(digits.replaceAll(/[., \u00a0\u202f'’]/g, ''));
-	return Number.isInteger(value) && value >= 1 && value <= maxAmount ? value : 0;
+	if (digits !== undefined) return amountOrZero(Number(digits.replaceAll(/[., \u00a0\u202f'’]/g, '')));
+	const [, thousands] = thousandsCell.exec(cell) ?? [];
+	return thousands === undefined ? undefined : amountOrZero(1_000 * Number(thousands.replace(',', '.')));
 }
 
-/** A line in which quotes are not closed is split as it is. */
+const amountOrZero = (value: number): number =>
+	Number.isInteger(value) && value >= 1 && value <= maxAmount ? value : 0;
+
+/** Splits a line into cells, which may be in quotes. If a quote is not closed, quotes are read as text. */
 export function splitCells(line: string, separator: string): string[] {
 	// Most lines have no quotes.
 	if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());

@@ -18,9 +18,11 @@ export type Role =
 	| 'amount'
 	| 'float'
 	| 'applied'
+	// A number of units or a sum of money: it is never used as the amount.
 	| 'total'
 	// How many remain. It counts instead of `amount`.
 	| 'left'
+	// A number that looks like an amount, such as how many are wanted or a price.
 	| 'not counted'
 	| 'available'
 	| 'other';
@@ -32,6 +34,15 @@ export interface Columns {
 }
 
 export const separators = ['\t', ';', ',', '|'] as const;
+/** Words of how many that may be before “left”: “Qty left”. */
+const amountWords = [
+	'qty|quantity|amount|count|units|menge|anzahl',
+	'кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量',
+].join('|');
+const remainingWords = [
+	'left|remaining|in[ _]?stock|now|current|new[ _]?(?:qty|quantity|amount)',
+	'bestand|übrig|rest|осталось|остаток|залишилось|залишок|pozostało|zostało|restante?s?|quedan|reste|kalan|剩余',
+].join('|');
 /** Headings, in ten languages. The first one that matches counts. */
 const headings: readonly (readonly [Role, RegExp])[] = [
 	[
@@ -45,7 +56,7 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 	],
 	[
 		'left',
-		/^(?:(?:qty|quantity|amount|count|units|menge|anzahl|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量)[ _]?)?(?:left|remaining|in[ _]?stock|now|current|new[ _]?(?:qty|quantity|amount)|bestand|übrig|rest|осталось|остаток|залишилось|залишок|pozostało|zostało|restante?s?|quedan|reste|kalan|剩余)(?:[ _]?(?:qty|quantity|amount|count))?$/iu,
+		new RegExp(`^(?:(?:${amountWords})[ _]?)?(?:${remainingWords})(?:[ _]?(?:qty|quantity|amount|count))?$`, 'iu'),
 	],
 	[
 		'sold',
@@ -98,11 +109,11 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 	],
 ];
 /** How many lines are searched for a heading. There may be others above it, such as a title. */
-const headingWithin = 5;
+export const maxHeadingLines = 5;
 
 /** The heading among the first lines: its columns, and which line it is. */
 export function headingIn(lines: readonly string[]): { readonly columns: Columns; readonly at: number } | undefined {
-	for (const [at, line] of lines.slice(0, headingWithin).entries()) {
+	for (const [at, line] of lines.entries()) {
 		const columns = columnsOf(line);
 		if (columns) return { columns, at };
 	}
@@ -129,7 +140,7 @@ export function rolesOf(cells: readonly string[]): Role[] | undefined {
 		for (const [i, role] of roles.entries())
 			if (role === 'left' && /^(?:now|current)$/i.test(cells[i]!.trim())) roles[i] = 'other';
 	// “Skin” is the whole name, unless there is a column for the weapon.
-	if (!has('weapon') && has('skin')) for (const [i, role] of roles.entries()) if (role === 'skin') roles[i] = 'name';
+	if (!has('weapon')) for (const [i, role] of roles.entries()) if (role === 'skin') roles[i] = 'name';
 	const isTable = cells.length > 1 && (has('name') || (has('weapon') && has('skin')));
 	return isTable ? roles : undefined;
 }

@@ -12,6 +12,9 @@ interface CellTests {
 	readonly namesItem: (cell: string) => boolean;
 }
 
+/** Whether a cell has a word that is more than a wear, a figure, a price or a date. */
+const hasWords = (cell: string): boolean => /\p{L}{2}/u.test(cell) && !isData(cell);
+
 /**
  * Finds names and amounts that take turns on a line, “ak redline ft;3;awp asiimov bs;2”, and writes them as “3x ak redline
  * ft; 2x awp asiimov bs”. Returns undefined for any other line.
@@ -20,10 +23,12 @@ export function pairsIn(line: string): string | undefined {
 	for (const separator of [';', '\t', ',', ' / ', ' | ']) {
 		const cells = line.split(separator).map((cell) => cell.trim());
 		if (cells.length < 4 || cells.length % 2 > 0) continue;
-		for (const nameFirst of [true, false]) {
-			const names = cells.filter((_, i) => i % 2 === (nameFirst ? 0 : 1));
-			const amounts = cells.filter((_, i) => i % 2 === (nameFirst ? 1 : 0)).map(wholeNumberOf);
-			const areNames = names.every((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+		const evenCells = cells.filter((_, i) => i % 2 === 0);
+		const oddCells = cells.filter((_, i) => i % 2 === 1);
+		// Names come first, or else amounts do.
+		for (const [names, amountCells] of [[evenCells, oddCells] as const, [oddCells, evenCells] as const]) {
+			const amounts = amountCells.map(wholeNumberOf);
+			const areNames = names.every(hasWords);
 			// A larger number after a skin is a price.
 			const areAmounts = amounts.every(
 				(amount, i) => amount !== undefined && amount > 0 && isCountedBare(amount, names[i]!),
@@ -68,16 +73,16 @@ function inCells(
 ): RowValues | undefined {
 	const cells = splitCells(line, separator);
 	const exactIndex = separator === '\t' ? cells.findIndex(isName) : -1;
-	const nameIndex = exactIndex >= 0 ? exactIndex : cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !isData(cell));
+	const nameIndex = exactIndex >= 0 ? exactIndex : cells.findIndex(hasWords);
 	// With tabs, a line may have several items, each with its figures.
 	const hasSeveralItems =
 		separator === '\t' &&
 		cells.some((cell, i) => {
-			if (i === nameIndex || !/\p{L}{2}/u.test(cell) || isData(cell)) return false;
+			if (i === nameIndex || !hasWords(cell)) return false;
 			const { text } = withoutAmount(cell.replaceAll('×', 'x'));
 			return isName(text) || (exactIndex < 0 && namesItem(text));
 		});
-	// A number before a tab counts nothing after it.
+	// The cells are joined with semicolons, so that no number counts the item in the next cell.
 	if (hasSeveralItems) return { text: cells.filter((cell) => cell !== '').join('; '), amount: undefined };
 	if (cells.length < 2 || nameIndex < 0) return undefined;
 	// Semicolons also separate several items.
@@ -85,7 +90,7 @@ function inCells(
 	if (separator !== '\t' && cells.some(mayBeOtherItem)) return undefined;
 	const name = cells[nameIndex]!;
 	const isBare = separator !== '\t' && !saysAmount(cells);
-	const amount = amountBeside(cells, nameIndex);
+	const amount = amountInCells(cells, nameIndex);
 	const unread = amount === undefined ? numbersAfterFloat(cells, name) : [];
 	return { text: withWear(name, cells), amount, isBare, unread };
 }
@@ -113,21 +118,22 @@ function besideData(line: string, separator: string, isName: (cell: string) => b
 	// The line lists several items, and the last one has its price.
 	if (last > first && separator === ',' && !isName(name)) return undefined;
 	const rowCells = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
-	return { text: withWear(name, rowCells), amount: amountBeside(rowCells, first), isBare: !saysAmount(rowCells) };
+	return { text: withWear(name, rowCells), amount: amountInCells(rowCells, first), isBare: !saysAmount(rowCells) };
 }
 
 /**
  * Prefers a number after the name, because one before it may be the number of the row. A number after a float is a
  * pattern.
  */
-function amountBeside(cells: readonly string[], nameIndex: number): number | undefined {
+function amountInCells(cells: readonly string[], nameIndex: number): number | undefined {
 	const float = floatIn(cells);
 	const amounts = cells.map((cell, i) => (float >= 0 && i > float ? undefined : wholeNumberOf(cell)));
 	// “80.00” is a price, if there is another number.
-	const isExact = (i: number) => !/[.,]0{1,2}$/.test(cells[i]!);
-	const hasExact = amounts.some((amount, i) => amount !== undefined && isExact(i));
-	const counting = amounts.map((amount, i) => (hasExact && !isExact(i) ? undefined : amount));
-	const numbers = [...counting.slice(nameIndex), ...counting.slice(0, nameIndex)].filter((each) => each !== undefined);
+	const hasDecimals = (i: number) => /[.,]0{1,2}$/.test(cells[i]!);
+	const hasPlainNumber = amounts.some((amount, i) => amount !== undefined && !hasDecimals(i));
+	const candidates = amounts.map((amount, i) => (hasPlainNumber && hasDecimals(i) ? undefined : amount));
+	const inOrder = [...candidates.slice(nameIndex), ...candidates.slice(0, nameIndex)];
+	const numbers = inOrder.filter((each) => each !== undefined);
 	// A year is no amount, if there is another number.
 	return numbers.find((each) => !isYear(each)) ?? numbers[0];
 }

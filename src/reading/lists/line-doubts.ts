@@ -3,7 +3,7 @@ import type { ItemRef } from '../../names/item-ref.ts';
 import { splitWear } from '../../names/skin.ts';
 import { wholeAmount } from '../../search/mentions/amounts.ts';
 import { numberOfWord, numberWordPattern, numberWordsIn } from '../../search/mentions/number-words.ts';
-import { wearOfFloat } from '../../search/wear-text.ts';
+import { wearOfFloatIn } from '../../search/wear-text.ts';
 import type { NamedItem } from '../messages/message-parser.ts';
 import { withoutMoney } from '../money/money.ts';
 import { estimateIn, estimatePattern } from '../parts/beside-names.ts';
@@ -65,13 +65,14 @@ const isOfSeveralVersions = ({ refs: [ref, ...others] }: NamedItem): boolean =>
 /** Whether the line says that it is not these items: “no StatTrak”, “not FT”. */
 function isDenied(line: string, names: readonly string[]): boolean {
 	const isStatTrak = names.some((each) => each.includes('StatTrak'));
+	// `search` always begins at the start of the line. With a global pattern such as `deniedWear`, `test` would not.
 	return (isStatTrak && deniedStatTrak.test(line)) || line.search(deniedWear) >= 0;
 }
 
 /** A float of another wear than the item's, as written: “0.03” after a Field-Tested item may be its price. */
 function floatOfOtherWear(line: string, { refs }: NamedItem, name: string): string | undefined {
 	const { wear } = splitWear(name);
-	const float = wear && wearOfFloat(withoutMoney(line));
+	const float = wear && wearOfFloatIn(withoutMoney(line));
 	return float && float.wear !== wear && refs.length === 1 ? /0[.,]\d+/.exec(line)?.[0] : undefined;
 }
 
@@ -91,30 +92,39 @@ export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): 
 		};
 	if (lineItems.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
 	const quality = sharedQualityOf(line);
-	if (quality) return withQuality(quality, lineItems, line, nameOf);
+	if (quality) return withSharedQuality(quality, lineItems, line, nameOf);
 	if (isDenied(line, names)) return { items: [], unclear: [line.trim()] };
-	const amounts = lineItems.items.map(({ amount }) => amount);
+	const estimate = estimateIn(line);
+	const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
+	const doubts = doubtsIn(line, lineItems.items, names);
+	// The word of an estimate, “about”, is read with its number.
+	if (isCounted) {
+		const rest = (lineItems.rest ?? []).filter((part) => !estimate.includes(part));
+		return { ...lineItems, rest: longestParts([...rest, ...doubts]), estimate };
+	}
+	const rest = [...(lineItems.rest ?? []), ...(estimate === undefined ? [] : [estimate]), ...doubts];
+	return { ...lineItems, rest: longestParts(rest), estimate: undefined };
+}
+
+/** Finds what casts doubt on the items, other than an estimate of an amount, and returns it as written. */
+function doubtsIn(line: string, items: readonly NamedItem[], names: readonly string[]): string[] {
+	const hasSeveral = items.length > 1;
+	const amounts = items.map(({ amount }) => amount);
 	const numbers = numberWordsIn(line).filter(
 		(each) => !amounts.includes(numberOfWord(each) ?? 0) && !areOfName(each, names),
 	);
-	const estimate = estimateIn(line);
-	const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
-	const doubts = [
-		isCounted ? undefined : estimate,
-		others.length === 0 ? floatOfOtherWear(line, item, names[0]!) : undefined,
-		soldCount(line) ?? (others.length > 0 ? openSales(line)[0]?.word : undefined),
+	return [
+		hasSeveral ? undefined : floatOfOtherWear(line, items[0]!, names[0]!),
+		soldCount(line) ?? (hasSeveral ? openSales(line)[0]?.word : undefined),
 		...numbers,
-		...(others.length > 0 ? (line.match(sharedAmount) ?? []) : []),
+		...(hasSeveral ? (line.match(sharedAmount) ?? []) : []),
 		...(line.match(unclearSigns) ?? []),
 		wantedWord.exec(line)?.[0].trim(),
 	].filter((each) => each !== undefined);
-	// The word of an estimate, “about”, is read with its number.
-	const rest = (lineItems.rest ?? []).filter((part) => !isCounted || !estimate.includes(part));
-	return { ...lineItems, rest: longestParts([...rest, ...doubts]), estimate: isCounted ? estimate : undefined };
 }
 
 /** Applies what is said of all items of a line: “ak redline, awp asiimov, all ft”. */
-function withQuality(quality: SharedQuality, lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
+function withSharedQuality(quality: SharedQuality, lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
 	const items = lineItems.items.map((item) => ({ ...item, refs: refsWith(quality, item.refs, nameOf) }));
 	const isMet = ({ refs: [ref] }: NamedItem) => quality.isMet(nameOf(ref!));
 	// “All FT” need not be about an item that names another wear, so that item is kept. “All StatTrak” is about every

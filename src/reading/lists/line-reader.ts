@@ -98,7 +98,7 @@ export class LineReader {
 
 	#readPriced(written: string): LineItems {
 		const line = withEachPhase(withClearMoney(written));
-		// A price with its currency is read by itself.
+		// If the line says what was paid, `#readWhole` reads that price. `eachPrice` has no currency.
 		const priceOfEach = paidIn(line) === undefined ? eachPrice.exec(line)?.[0] : undefined;
 		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
 		// If there are several items, it is unclear which of them has this price.
@@ -138,7 +138,7 @@ export class LineReader {
 	 * undefined: a single price may be for all items.
 	 */
 	#readPaidParts(line: string): LineItems | undefined {
-		const parts = this.#partsOf(withoutDecimalCommas(withPlainThousands(line)));
+		const parts = this.#itemParts(withoutDecimalCommas(withPlainThousands(line)));
 		if (parts.filter((part) => paidIn(part) !== undefined).length < 2) return undefined;
 		const partItems = parts.map((part) => this.#readWhole(part));
 		if (partItems.some(({ items, unclear }) => items.length !== 1 || unclear.length > 0)) return undefined;
@@ -193,16 +193,14 @@ export class LineReader {
 		const result = lineItems ?? this.names.readAmidWords(plain) ?? this.readParts(plain);
 		const { items, applied } = result;
 		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], applied };
+		const [item, ...others] = items;
+		if (amount === undefined || !item || others.length > 0) return result;
+		const withUnreadAmount: LineItems = { ...result, rest: [...(result.rest ?? []), String(amount)] };
 		// The number of a column is the amount of the only item, unless the cell with the name states another amount.
-		const ownAmount = items[0]!.amount;
-		const areAmountsDifferent =
-			amount !== undefined && items.length === 1 && ownAmount > 1 && amount !== ownAmount && amount !== 1;
-		if (areAmountsDifferent) return { ...result, rest: [...(result.rest ?? []), String(amount)] };
-		if (amount === undefined || items.length > 1 || ownAmount > 1) return result;
-		if (isBare && !isCountedBare(amount, this.#catalogue.name(items[0]!.refs[0]!.name)))
-			return { ...result, rest: [...(result.rest ?? []), String(amount)] };
+		if (item.amount > 1) return amount === item.amount || amount === 1 ? result : withUnreadAmount;
+		if (isBare && !isCountedBare(amount, this.#catalogue.name(item.refs[0]!.name))) return withUnreadAmount;
 		if (amount === 0) return { items: [], unclear: [line.trim()] };
-		return { ...result, items: [{ ...items[0]!, amount }] };
+		return { ...result, items: [{ ...item, amount }] };
 	}
 
 	/**
@@ -215,7 +213,7 @@ export class LineReader {
 
 	/** Reads several items: each part by itself, or the whole text if most parts name nothing. */
 	readParts(text: string): LineItems {
-		const parts = this.#partsOf(text);
+		const parts = this.#itemParts(text);
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
 			const partItems = parts.map((part) => this.names.readAmidWords(part) ?? this.#readMentions(part));
 			const withItems = partItems.filter(({ items }) => items.length > 0);
@@ -257,7 +255,7 @@ export class LineReader {
 	}
 
 	/** Splits a text between items, but not at a comma, a slash or an “and” that belongs to a name. */
-	#partsOf(text: string): string[] {
+	#itemParts(text: string): string[] {
 		const partsAndSeparators = text.split(keptSeparator);
 		const parts: string[] = [];
 		// Parts have even indexes, and the separators after them odd ones.
@@ -280,8 +278,6 @@ export class LineReader {
 		parser.read(text);
 		const { items, applied, denied } = parser;
 		const unclear = [...parser.unclear, ...denied];
-		// The number at the end of the text, if there is one.
-		const [numberAtEnd = ''] = numberAfter.exec(text) ?? [];
 		const rest = items.length > 0 ? unexplainedWords(withoutMoney(parser.rest).replaceAll(anyAmount, ' ')) : '';
 		if (garbledAmount.test(rest) || this.#isPartOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
 			return { items: [], unclear: [text] };
@@ -294,19 +290,30 @@ export class LineReader {
 		};
 		const result = { items, unclear, applied, rest: items.length > 0 ? unreadBeside(items) : [] };
 		const [item, ...others] = items;
-		// After a sticker on the item, the number counts the sticker.
-		if (numberAtEnd === '' || !item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
-		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
-		if (!timesSign.test(numberAtEnd) && !/^[^\p{L}\p{N}]*$/u.test(text.slice(parser.end, -numberAtEnd.length)))
-			return result;
-		// If the name reaches into the number, the number is a part of it.
-		if (parser.end > text.length - numberAtEnd.length) return result;
-		if (priceSign.test(text.slice(0, -numberAtEnd.length))) return result;
-		const amount = amountAfter(numberAtEnd, this.#catalogue.name(item.refs[0]!.name));
-		if (amount === 0) return { items: [], unclear: [text] };
+		// After a sticker on the item, a number at the end counts the sticker.
+		if (!item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
+		const amount = this.#amountAtEnd(text, item, parser.end);
 		if (amount === undefined) return result;
+		if (amount === 0) return { items: [], unclear: [text] };
 		const countedItems = [{ ...item, amount }];
 		return { ...result, items: countedItems, rest: unreadBeside(countedItems) };
+	}
+
+	/**
+	 * Returns the number at the end of a text if it counts the only item. Returns 0 for a number that is no amount, and
+	 * undefined if there is no number or it means something else.
+	 * @param nameEnd where the name of the item ends
+	 */
+	#amountAtEnd(text: string, item: NamedItem, nameEnd: number): number | undefined {
+		const [number = ''] = numberAfter.exec(text) ?? [];
+		const numberStart = text.length - number.length;
+		// If the name reaches into the number, the number is a part of it.
+		if (number === '' || nameEnd > numberStart) return undefined;
+		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
+		const isRightAfterName = /^[^\p{L}\p{N}]*$/u.test(text.slice(nameEnd, numberStart));
+		if (!isRightAfterName && !timesSign.test(number)) return undefined;
+		if (priceSign.test(text.slice(0, numberStart))) return undefined;
+		return amountAfter(number, this.#catalogue.name(item.refs[0]!.name));
 	}
 }
 

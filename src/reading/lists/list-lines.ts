@@ -4,7 +4,7 @@ import { readStructure } from '../decode/structure.ts';
 import { SoldSections } from '../sold/sold-sections.ts';
 import { readableCells, withoutKeycaps } from '../text/message-text.ts';
 import { isPrice, splitCells, wearPattern } from './cells.ts';
-import { type Columns, headingIn, type Role, rolesOf } from './headings.ts';
+import { type Columns, headingIn, maxHeadingLines, type Role, rolesOf } from './headings.ts';
 import type { LineReader } from './line-reader.ts';
 import { cellsOfRow, type RowValues } from './table-row.ts';
 
@@ -12,8 +12,10 @@ export interface ListLine {
 	readonly number: number;
 	readonly text: string;
 	/**
-	 * Why the text is reported: it is sold, was not read although the item of its line was, or is an amount that is not
-	 * exact. Undefined if it is not understood.
+	 * Why the text is reported. Undefined if it is not understood.
+	 * - `sold`: The text is sold.
+	 * - `beside-item`: The item of its line was read, but this text beside the item was not.
+	 * - `estimate`: The text is an amount that is not exact.
 	 */
 	readonly reason?: 'sold' | 'beside-item' | 'estimate';
 	/** For a text that is not understood, the amount that it states; for an estimate, the amount that was counted. */
@@ -40,11 +42,19 @@ const versionLine = /^\s*(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)\s*$
 /** Matches the quality of the item that the line below names. */
 const qualityLine = /^\s*(stat\s?trak|souvenir)\s?(?:™|\(tm\))?\s*$/i;
 
-const wearLine =
-	/^[\s\-–—•*·|(]*(?:(?:exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观)\s*:\s*)?(factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs)(?:\s*\/\s*0[.,]\d+)?[\s)|,;.]*$/i;
+const wearLabel = 'exterior|wear|zustand|износ|extérieur|stan|desgaste|dış görünüş|外观';
+const wearNames = 'factory new|minimal wear|field-tested|well-worn|battle-scarred|fn|mw|ft|ww|bs';
+/** Matches a line that is nothing but a wear, perhaps with a float: “Field-Tested”, “Exterior: FT / 0.21”. */
+const wearLine = new RegExp(
+	String.raw`^[\s\-–—•*·|(]*(?:(?:${wearLabel})\s*:\s*)?(${wearNames})(?:\s*\/\s*0[.,]\d+)?[\s)|,;.]*$`,
+	'i',
+);
+const amountLabel =
+	'qty|quantity|amount|anzahl|menge|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量';
+const labelledAmount = String.raw`(?:${amountLabel})\s*[:=]?\s*(?<labelled>\d{1,5})`;
+const countedAmount = String.raw`[x×]\s?(?<after>\d{1,5})|(?<before>\d{1,5})\s?[x×]`;
 /** Matches a line that is nothing but an amount: “x2”, “3x”, “Quantity: 2”. */
-const amountLine =
-	/^[\s\-–—•*·(]*(?:(?:qty|quantity|amount|anzahl|menge|кол-?во|количество|кількість|ilość|cantidad|quantité|quantidade|adet|数量)\s*[:=]?\s*(?<labelled>\d{1,5})|[x×]\s?(?<after>\d{1,5})|(?<before>\d{1,5})\s?[x×])[\s).]*$/iu;
+const amountLine = new RegExp(String.raw`^[\s\-–—•*·(]*(?:${labelledAmount}|${countedAmount})[\s).]*$`, 'iu');
 /** Matches a line with an amount, or about a property of the item above it. */
 const countedOrLabelled =
 	/(?<![\p{L}\p{N}])(?:\d+\s?[x×]|[x×]\s?\d+)(?![\p{L}\p{N}])|^[\s\-•*]*(?:\d{1,5}\s+\p{L}|\p{L}[\p{L} ]{1,20}[:=])/iu;
@@ -115,9 +125,10 @@ export class ListLines {
 		const lines = withoutNumbers(withoutKeycaps(strikeEachLine(text.replaceAll(struckTag, '~~$2~~'))))
 			.split(lineBreak)
 			.map((line, i) => ({ number: i + 1, text: line.slice(0, lineLimit) }))
-			.filter(this.#withoutSoldSections())
+			.filter(this.#soldSectionFilter())
 			.filter((line) => line.text.trim() !== '');
-		const heading = headingIn(lines.slice(0, 10).map((line) => readableCells(withoutEscapes(line.text))));
+		const firstLines = lines.slice(0, maxHeadingLines);
+		const heading = headingIn(firstLines.map((line) => readableCells(withoutEscapes(line.text))));
 		for (const [i, line] of lines.entries())
 			if (!heading) this.#addPlain(line);
 			else if (i > heading.at) this.#addOfTable(line, heading.columns);
@@ -125,8 +136,11 @@ export class ListLines {
 			else if (i < heading.at && this.#reader.names.isName(line.text.trim())) this.#addPlain(line);
 	}
 
-	/** Leaves out headings such as “Sold:”, the lines below them, and the headings after them: “Still available:”. */
-	#withoutSoldSections(): (line: ListLine) => boolean {
+	/**
+	 * Returns a filter for the lines of a text, in their order. It leaves out headings such as “Sold:”, the lines below
+	 * them, and the headings after them: “Still available:”.
+	 */
+	#soldSectionFilter(): (line: ListLine) => boolean {
 		const sections = new SoldSections({ isOwned: true });
 		let hasSoldSection = false;
 		return ({ number, text }) => {
@@ -171,17 +185,16 @@ export class ListLines {
 	/** Adds a line of plain text, or joins it with the line above if it says more about the same item. */
 	#addPlain(written: ListLine): void {
 		const line = { ...written, text: written.text.replace(nameLabel, '') };
-		const last = this.lines.at(-1);
 		// Once lines are left out, the last one that was kept is not the one above.
-		const skin = last && this.omitted === 0 ? this.#skinOf(last, line) : undefined;
-		if (skin !== undefined) {
-			this.lines[this.lines.length - 1] = { number: line.number, text: skin };
+		if (this.omitted > 0) {
+			this.#add(line);
 			return;
 		}
-		const isUnattachedAmount = amountLine.test(line.text) && !this.#isAmountOf(last, line);
-		const joined = last && this.omitted === 0 && !isUnattachedAmount ? joinedLines(last, line) : undefined;
+		const above = this.lines.at(-1);
+		const skin = above && this.#skinOf(above, line);
+		const isUnattachedAmount = skin === undefined && amountLine.test(line.text) && !this.#isAmountOf(above, line);
+		const joined = above && !isUnattachedAmount ? (skin ?? joinedLines(above, line)) : undefined;
 		if (joined !== undefined) this.lines[this.lines.length - 1] = { number: line.number, text: joined };
-		else if (this.omitted > 0) this.#add(line);
 		// A whole number may be an amount, or a price without its cents: it is reported as not read.
 		else if (numberOnlyLine.test(line.text))
 			this.numbers.push({ ...line, text: line.text.trim(), reason: 'beside-item' });

@@ -37,7 +37,7 @@ export class ListParser {
 		this.#catalogue = catalogue;
 		this.#reader = new LineReader(catalogue);
 		this.#lines = new ListLines(texts, this.#reader);
-		for (const line of this.#lines.sold) this.#leaveOut(line);
+		for (const line of this.#lines.sold) this.#report(line);
 	}
 
 	/** How many lines are left out, because there are too many. */
@@ -85,17 +85,18 @@ export class ListParser {
 	}
 
 	#readRow({ number, text }: ListLine, row: RowValues): void {
-		if (row.isSold || struckCell.test(text)) this.#leaveOut({ number, text, reason: 'sold' });
+		if (row.isSold || struckCell.test(text)) this.#report({ number, text, reason: 'sold' });
 		else this.#addResult({ number, text }, this.#reader.readCells(row, text));
 	}
 
 	#readPlain({ number, text: original }: ListLine): void {
 		const { text: plain, strikethroughs } = plainText(original);
-		for (const part of strikethroughs) if (/\p{L}/u.test(part)) this.#leaveOut({ number, text: part, reason: 'sold' });
+		for (const part of strikethroughs) if (/\p{L}/u.test(part)) this.#report({ number, text: part, reason: 'sold' });
 		const whole = readableCells(plain);
+		// Beside a name that is struck through, a word such as “sold” says nothing more.
 		if (whole.trim() === '' || (strikethroughs.length > 0 && onlySaysSold(whole))) return;
 		const { text, sold } = withoutSold(whole);
-		for (const part of sold) this.#leaveOut({ number, text: part, reason: 'sold' });
+		for (const part of sold) this.#report({ number, text: part, reason: 'sold' });
 		if (text === '') return;
 		if (text.length > partLimit) {
 			this.#parts.push(...partsOfLong(text).map((part) => ({ number, text: part })));
@@ -114,7 +115,7 @@ export class ListParser {
 	}
 
 	/** Adds a text to `unclear`. */
-	#leaveOut({ text, ...line }: ListLine): void {
+	#report({ text, ...line }: ListLine): void {
 		// A text with a reason states no amount, or already has the one that was counted.
 		const stated = line.reason ? {} : { amount: statedAmount(text) };
 		this.#unclear.push({ ...line, ...stated, text: text.trim().slice(0, partLimit) });
@@ -123,10 +124,9 @@ export class ListParser {
 	#addResult({ number, text }: ListLine, { items, unclear, applied = [], rest = [], estimate }: LineItems): void {
 		// A line without letters names nothing, so it is not reported.
 		const isRead = items.length + unclear.length + applied.length > 0 || !/\p{L}/u.test(text);
-		for (const part of isRead ? unclear : [text]) this.#leaveOut({ number, text: part });
-		for (const part of rest) this.#leaveOut({ number, text: part, reason: 'beside-item' });
-		if (estimate !== undefined)
-			this.#leaveOut({ number, text: estimate, reason: 'estimate', amount: items[0]!.amount });
+		for (const part of isRead ? unclear : [text]) this.#report({ number, text: part });
+		for (const part of rest) this.#report({ number, text: part, reason: 'beside-item' });
+		if (estimate !== undefined) this.#report({ number, text: estimate, reason: 'estimate', amount: items[0]!.amount });
 		this.#addTo(this.#items, items);
 		this.#addTo(this.#applied, applied);
 	}

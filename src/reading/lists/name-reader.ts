@@ -2,7 +2,7 @@ import type { ItemRef } from '../../names/item-ref.ts';
 import { splitWear } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { peeled } from '../../search/mentions/fillers.ts';
-import { wearOfAbbreviation, wearOfFloat, withoutFloat } from '../../search/wear-text.ts';
+import { wearOfAbbreviation, wearOfFloatIn, withoutFloat } from '../../search/wear-text.ts';
 import { withoutMoney } from '../money/money.ts';
 import {
 	amountBeside,
@@ -22,6 +22,27 @@ const clearFloat =
 /** Matches a short wear after a name: “ft” or “(ft)”. */
 const shortWear = /(?<=\S\s)\(?(fn|mw|ft|ww|bs)\)?$/i;
 
+/**
+ * Returns what may be the name in a text, the likeliest first: the text with and without a number before and after it.
+ * @param whole the text as written
+ * @param text the same without the signs of lists and of Markdown
+ */
+function spellingsOf(whole: string, text: string): string[] {
+	// A number beside the sign of a currency is a price: “€ 20”.
+	const afterNumber = text.replace(numberBefore, '');
+	const withoutStart = /^\s*\p{Sc}/u.test(afterNumber) ? text : afterNumber;
+	const beforeNumber = text.replace(numberAfter, '');
+	const withoutEnd = /[@\p{Sc}]\s*$/u.test(beforeNumber) ? text : beforeNumber;
+	const withoutBoth = withoutEnd === text ? withoutStart : withoutStart.replace(numberAfter, '');
+	// Team Fortress 2 shows an article that names lack.
+	const withoutArticle = [withoutStart, withoutBoth].map((each) => each.replace(/^the\s+/i, ''));
+	// In “… x2”, the number is an amount, and not a part of the name.
+	const isCountedAfter = countingSign.test(text.slice(withoutEnd.length));
+	return isCountedAfter
+		? [withoutEnd, withoutBoth, whole, text, withoutStart, ...withoutArticle]
+		: [whole, text, withoutStart, withoutEnd, withoutBoth, ...withoutArticle];
+}
+
 /** Reads texts that are the name of one item, as the catalogue has it, with an amount or without. */
 export class NameReader {
 	readonly #catalogue: Catalogue;
@@ -37,19 +58,7 @@ export class NameReader {
 	read(typed: string): LineItems | undefined {
 		const whole = typed.trim();
 		const text = withoutDecoration(whole);
-		// A number beside the sign of a currency is a price: “€ 20”.
-		const afterNumber = text.replace(numberBefore, '');
-		const withoutStart = /^\s*\p{Sc}/u.test(afterNumber) ? text : afterNumber;
-		const beforeNumber = text.replace(numberAfter, '');
-		const withoutEnd = /[@\p{Sc}]\s*$/u.test(beforeNumber) ? text : beforeNumber;
-		const withoutBoth = withoutEnd === text ? withoutStart : withoutStart.replace(numberAfter, '');
-		// Team Fortress 2 shows an article that names lack.
-		const withoutArticle = [withoutStart, withoutBoth].map((each) => each.replace(/^the\s+/i, ''));
-		// The first spelling that is a name counts. In “… x2”, the number is an amount, and not a part of the name.
-		const isCountedAfter = countingSign.test(text.slice(withoutEnd.length));
-		const spellings = isCountedAfter
-			? [withoutEnd, withoutBoth, whole, text, withoutStart, ...withoutArticle]
-			: [whole, text, withoutStart, withoutEnd, withoutBoth, ...withoutArticle];
+		const spellings = spellingsOf(whole, text);
 		// A whole text that is a name always wins, even if it ends like an amount.
 		const name =
 			[whole, ...spellings].find((each) => this.isName(each)) ??
@@ -93,7 +102,7 @@ export class NameReader {
 	#isOfOtherWear({ items }: LineItems, text: string): boolean {
 		const { wear } = splitWear(items[0] ? this.#catalogue.name(items[0].refs[0]!.name) : '');
 		const [, float] = clearFloat.exec(withoutMoney(text)) ?? [];
-		return wear !== undefined && float !== undefined && wearOfFloat(float)?.wear !== wear;
+		return wear !== undefined && float !== undefined && wearOfFloatIn(float)?.wear !== wear;
 	}
 
 	/** Finds an item by its whole name, also in lower case, with a short wear, and with a version after it. */

@@ -1,6 +1,6 @@
 import { wholeWords } from '../../base/text/whole-words.ts';
-import { type Currency, currencies } from '../../market/currency.ts';
-import { wearOfFloat, withoutWear } from '../../search/wear-text.ts';
+import { asCurrency, type Currency } from '../../market/currency.ts';
+import { wearOfFloatIn, withoutWear } from '../../search/wear-text.ts';
 import { paidIn, paidOf, type WrittenPaid } from '../money/paid.ts';
 import { onlySaysSold } from '../sold/sold.ts';
 import { totalWords } from '../text/each-words.ts';
@@ -34,7 +34,7 @@ interface Row {
 	/** All cells with the role, without empty ones. */
 	cellsAs(role: Role): readonly string[];
 	/** The first cell with the role; empty if there is none. */
-	of(role: Role): string;
+	firstOf(role: Role): string;
 	readonly others: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function cellsOfRow(
 	isName: (cell: string) => boolean,
 ): RowValues {
 	const row = rowOf(joinNameCells(cells, roles, isName), roles);
-	const { cellsAs, of, others } = row;
+	const { cellsAs, firstOf, others } = row;
 	const name = wholeName(row, isName);
 	const fullName = withQuality(name, row);
 	const [wearInName] = wearPattern.exec(fullName) ?? [];
@@ -67,18 +67,18 @@ export function cellsOfRow(
 		isRow: true,
 		applied: applied === '' ? undefined : applied,
 		unread,
-		isSold: isMarked(of('sold')) || noCell.test(of('available')) || others.some((cell) => onlySaysSold(cell)),
+		isSold: isMarked(firstOf('sold')) || noCell.test(firstOf('available')) || others.some((cell) => onlySaysSold(cell)),
 		paid,
 	};
 }
 
 /** Reads what was paid for one unit, or else for all. The cell may say which it is: “12 each”, “30€ total”. */
-function paidOfRow({ of }: Row): WrittenPaid | undefined {
-	const role = (['paid', 'paid total', 'paid unclear'] as const).find((each) => of(each) !== '');
+function paidOfRow({ firstOf }: Row): WrittenPaid | undefined {
+	const role = (['paid', 'paid total', 'paid unclear'] as const).find((each) => firstOf(each) !== '');
 	if (role === undefined) return undefined;
-	const code = currencies.find((each) => each === of('paid currency').trim().toUpperCase());
-	const units = wholeNumberOf(of('paid units'));
-	const written = writtenPaid(of(role), code, scopeOfRole[role]);
+	const code = asCurrency(firstOf('paid currency').trim().toUpperCase());
+	const units = wholeNumberOf(firstOf('paid units'));
+	const written = writtenPaid(firstOf(role), code, scopeOfRole[role]);
 	const { price } = written;
 	if (!price) return written;
 	return {
@@ -93,6 +93,7 @@ const scopeOfRole = { paid: 'each', 'paid total': 'all', 'paid unclear': 'unclea
 function writtenPaid(text: string, code: Currency | undefined, scope: WrittenPaid['scope']): WrittenPaid {
 	const price = paidOf(text, code);
 	if (price) return { text, price, scope: saysAll.test(text) ? 'all' : scope };
+	// With a verb in front, `paidIn` also reads “12 each” and “30€ total”.
 	return paidIn(`paid ${text}`) ?? { text, price: undefined, scope: 'unclear' };
 }
 
@@ -100,35 +101,35 @@ const saysAll = new RegExp(wholeWords(totalWords), 'iu');
 
 function rowOf(cells: readonly string[], roles: readonly Role[]): Row {
 	const cellsAs = (role: Role) => cells.filter((cell, i) => roles[i] === role && cell !== '');
-	return { cellsAs, of: (role) => cellsAs(role)[0] ?? '', others: cellsAs('other') };
+	return { cellsAs, firstOf: (role) => cellsAs(role)[0] ?? '', others: cellsAs('other') };
 }
 
-function wholeName({ cellsAs, of }: Row, isName: (cell: string) => boolean): string {
+function wholeName({ cellsAs, firstOf }: Row, isName: (cell: string) => boolean): string {
 	const names = cellsAs('name');
 	const name = names.find(isName) ?? [...names].sort((a, b) => b.length - a.length)[0] ?? '';
-	return name === '' && of('weapon') !== '' ? `${of('weapon')} | ${of('skin')}` : name;
+	return name === '' && firstOf('weapon') !== '' ? `${firstOf('weapon')} | ${firstOf('skin')}` : name;
 }
 
 /** Adds the StatTrak or Souvenir that is in a cell of its own. */
-function withQuality(name: string, { of, others }: Row): string {
-	const says = (sign: RegExp, role: Role) => yesCell.test(of(role)) || others.some((cell) => sign.test(cell));
+function withQuality(name: string, { firstOf, others }: Row): string {
+	const says = (sign: RegExp, role: Role) => yesCell.test(firstOf(role)) || others.some((cell) => sign.test(cell));
 	if (says(/^stat\s?trak\s?™?$/iu, 'stattrak') && !/stat\s?trak/i.test(name))
 		return name.startsWith('★ ') ? `★ StatTrak™ ${name.slice(2)}` : `StatTrak™ ${name}`;
 	return says(/^souvenir$/iu, 'souvenir') && !/souvenir/i.test(name) ? `Souvenir ${name}` : name;
 }
 
 /** Adds the wear, or else the one of the float, and the version. */
-function withWearAndVersion(name: string, version: string, hasWearInName: boolean, { of }: Row): string {
-	const float = floatCell.test(of('float')) ? of('float') : '';
-	const hasWear = of('wear') !== '' || hasWearInName;
-	const nameWithWear = withWear(name, [hasWear ? of('wear') : (wearOfFloat(float)?.wear ?? '')]);
+function withWearAndVersion(name: string, version: string, hasWearInName: boolean, { firstOf }: Row): string {
+	const float = floatCell.test(firstOf('float')) ? firstOf('float') : '';
+	const hasWear = firstOf('wear') !== '' || hasWearInName;
+	const nameWithWear = withWear(name, [hasWear ? firstOf('wear') : (wearOfFloatIn(float)?.wear ?? '')]);
 	// The float may contradict the wear.
 	const text = hasWear && float !== '' ? `${nameWithWear} float ${float}` : nameWithWear;
 	return version !== '' && !nameWithWear.endsWith(version) ? `${text} ${version}` : text;
 }
 
-function versionIn({ of, others }: Row): string {
-	const typed = of('version') || (others.find((cell) => versionCell.test(cell)) ?? '');
+function versionIn({ firstOf, others }: Row): string {
+	const typed = firstOf('version') || (others.find((cell) => versionCell.test(cell)) ?? '');
 	return typed.replace(/^[1-4]$/, 'Phase $&');
 }
 
@@ -153,17 +154,19 @@ function unreadFigures(
  * Returns the cells that are not understood: an unknown wear, an unknown version, and one about StatTrak that is neither a
  * yes nor a no.
  */
-function unreadWords({ of }: Row, unknownVersion: string): string[] {
-	const wear = of('wear');
-	const trak = of('stattrak');
+function unreadWords({ firstOf }: Row, unknownVersion: string): string[] {
+	const wear = firstOf('wear');
+	const trak = firstOf('stattrak');
 	const words = [wearCell.test(wear) ? '' : wear, unknownVersion, yesCell.test(trak) || noCell.test(trak) ? '' : trak];
 	return words.filter((word) => word !== '');
 }
 
 /** Whether cells say otherwise than the name, or that the item is not there. @param wearInName the wear in the name */
-function contradicts({ of, others }: Row, name: string, wearInName: string | undefined): boolean {
-	const isOtherWear = wearInName !== undefined && wearCell.test(of('wear')) && !isSameWear(wearInName, of('wear'));
-	return isOtherWear || (noCell.test(of('stattrak')) && /stat\s?trak/i.test(name)) || others.some(isTradeDirection);
+function contradicts({ firstOf, others }: Row, name: string, wearInName: string | undefined): boolean {
+	const wear = firstOf('wear');
+	const isOtherWear = wearInName !== undefined && wearCell.test(wear) && !isSameWear(wearInName, wear);
+	const isOtherQuality = noCell.test(firstOf('stattrak')) && /stat\s?trak/i.test(name);
+	return isOtherWear || isOtherQuality || others.some(isTradeDirection);
 }
 
 const versionCell = /^(?:phase\s?[1-4]|ruby|sapphire|emerald|black pearl)$/iu;

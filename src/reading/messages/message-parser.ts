@@ -5,7 +5,7 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import type { ItemMention } from '../../search/item-hits.ts';
 import { amountsOf, impossibleAmount } from '../../search/mentions/amounts.ts';
 import { numberOfWord, numberWordsIn } from '../../search/mentions/number-words.ts';
-import { abbreviationOfWear, wearOfFloat, withoutFloat } from '../../search/wear-text.ts';
+import { abbreviationOfWear, wearOfFloatIn, withoutFloat } from '../../search/wear-text.ts';
 import type { Paid } from '../money/paid.ts';
 import { amountGroups } from '../money/shared-amounts.ts';
 import { appliedAmong, isAttachment, type MentionedKind } from '../parts/applied.ts';
@@ -23,7 +23,7 @@ import {
 	wordsBesideNames,
 } from '../parts/unclear-parts.ts';
 import { possibleNames } from '../text/chatter.ts';
-import { partsOf } from '../text/message-text.ts';
+import { linksAndWords, type MessagePart } from '../text/message-text.ts';
 import { type Place, replacePlaces } from '../text/places.ts';
 
 export interface NamedItem {
@@ -41,7 +41,7 @@ interface CountedItem {
 
 /** One part of a piece: a link, or the words between links. */
 interface ReadPart {
-	readonly part: ReturnType<typeof partsOf>[number];
+	readonly part: MessagePart;
 	/** The item of a link; otherwise the part has mentions. */
 	readonly linkedRefs?: readonly ItemRef[];
 	readonly mentions?: readonly ItemMention[];
@@ -135,7 +135,7 @@ export class MessageParser {
 	read(written: string): void {
 		const piece = withEachPhase(written);
 		const isList = this.#content === 'list';
-		const parts = partsOf(piece).map((part): ReadPart => {
+		const parts = linksAndWords(piece).map((part): ReadPart => {
 			const linkedRefs = part.url === undefined ? undefined : linkedItem(part.url, this.#catalogue);
 			if (linkedRefs) return { part, linkedRefs, places: [part.all] };
 			const mentions = this.#catalogue.mentions(part.words, isList);
@@ -263,12 +263,12 @@ export class MessageParser {
 	}
 
 	/** The wear of the float after a name, or before the first one. */
-	#wearOfFloat({ from, to }: ItemMention, mentions: readonly ItemMention[], text: string): string | undefined {
+	#floatWearBeside({ from, to }: ItemMention, mentions: readonly ItemMention[], text: string): string | undefined {
 		const next = mentions.find((other) => other.from >= to)?.from ?? text.length;
 		const isFirst = mentions.every((other) => other.from >= from);
 		// How far stickers are scraped is no float.
 		const after = text.slice(to, next).replace(/(?:stickers?|scrape).*$/is, '');
-		return (wearOfFloat(after) ?? (isFirst ? wearOfFloat(text.slice(0, from)) : undefined))?.wear;
+		return (wearOfFloatIn(after) ?? (isFirst ? wearOfFloatIn(text.slice(0, from)) : undefined))?.wear;
 	}
 
 	#isOfWear({ name }: ItemRef, wear: string): boolean {
@@ -279,14 +279,14 @@ export class MessageParser {
 	#withFloat(mention: ItemMention, mentions: readonly ItemMention[], text: string): readonly ItemRef[] {
 		const { refs } = mention;
 		if (refs.length < 2) return refs;
-		const wear = this.#wearOfFloat(mention, mentions, text);
+		const wear = this.#floatWearBeside(mention, mentions, text);
 		const matches = wear ? refs.filter((ref) => this.#isOfWear(ref, wear)) : [];
 		return matches.length > 0 ? matches : refs;
 	}
 
 	/** Whether a skin without wear has a float that it does not come in: “ak redline 0.05”. */
 	#isOfImpossibleFloat(mention: ItemMention, mentions: readonly ItemMention[], text: string): boolean {
-		const wear = mention.refs.length > 1 ? this.#wearOfFloat(mention, mentions, text) : undefined;
+		const wear = mention.refs.length > 1 ? this.#floatWearBeside(mention, mentions, text) : undefined;
 		const hasWears = mention.refs.every(({ name }) => splitWear(this.#catalogue.name(name)).wear !== undefined);
 		return wear !== undefined && hasWears && !mention.refs.some((ref) => this.#isOfWear(ref, wear));
 	}

@@ -35,9 +35,10 @@ export function plainMessage(written: string): PlainMessage {
 				sold.push(text.trim());
 				return [];
 			}
-			const rest = withoutSold(text);
-			sold.push(...rest.sold);
-			return rest.sold.length > 0 && rest.text === '' ? [] : [rest.text];
+			const { text: unsoldText, sold: soldParts } = withoutSold(text);
+			sold.push(...soldParts);
+			// A line that was blank before is kept, because it separates paragraphs.
+			return soldParts.length > 0 && unsoldText === '' ? [] : [unsoldText];
 		});
 	return { text: lines.join('\n').replaceAll(manyLines, '\n\n'), sold };
 }

@@ -2,7 +2,10 @@ import { wholeWords } from '../../base/text/whole-words.ts';
 import { moneyIn, moneyInTrade } from '../money/money.ts';
 import type { Place } from '../text/places.ts';
 
-/** `wants` separates the sides; `has`, before it, says that something is offered. */
+/**
+ * `wants` separates the sides; `has`, before it, says that something is offered. It is `/\S/` where any text before the
+ * separator will do.
+ */
 interface TradeForm {
 	readonly has: RegExp;
 	readonly wants: RegExp;
@@ -15,9 +18,10 @@ const forItems =
 	/\bfor\b(?: (?:your|ur)\b)?:?(?!\s*(?:[$€£]|\d[\d.,]*\s?(?:[$€£]|eur|usd|k\b)|(?:sale|free|trade|me|you|him|her|fun|now|today|cheap)\b|an? friend))/iu;
 
 const arrow = String.raw`<?(?<![-=])[-=]+>|<>|[↔⇄⇆⇔→⇒➡➜]\uFE0F?`;
+const onlyArrow = new RegExp(`^(?:${arrow})$`, 'iu');
 /** Whether an arrow leads to a price, and does not separate two sides: “… → 30€”, or “… 30€ → 28€” for a new price. */
 function isPriceArrow(text: string, from: number, to: number): boolean {
-	if (!new RegExp(`^(?:${arrow})$`, 'iu').test(text.slice(from, to))) return false;
+	if (!onlyArrow.test(text.slice(from, to))) return false;
 	const before = text.slice(0, from);
 	const isAfterMoney = moneyIn(before).some((money) => before.slice(money.from + money.text.length).trim() === '');
 	const [line = ''] = /^[^\n]*/.exec(text.slice(to)) ?? [];
@@ -162,7 +166,7 @@ function markedSides(text: string): readonly [string, string] | undefined {
 		parts
 			.filter((part) => part.isHave === isHave)
 			.map((part) => part.text)
-			.join(marks.length > 2 ? '\n' : '');
+			.join('\n');
 	const sides = [sideOf(true), sideOf(false)] as const;
 	return sides.every((side) => /[\p{L}\p{N}]/u.test(side)) ? sides : undefined;
 }
@@ -201,13 +205,13 @@ export function sidesOf(text: string): readonly [string] | readonly [string, str
 	if (noTrade.test(text)) return [text];
 	for (const { has, wants, isReversed } of tradeForms) {
 		const mark = wants.exec(text);
-		if (!mark || !has.test(text.slice(0, mark.index))) continue;
-		if (isPriceArrow(text, mark.index, mark.index + mark[0].length)) continue;
-		const sides = [
-			text.slice(0, mark.index).replace(haveHeading, ''),
-			text.slice(mark.index + mark[0].length),
-		] as const;
-		return isReversed ? [sides[1], sides[0]] : sides;
+		if (!mark) continue;
+		const before = text.slice(0, mark.index);
+		const end = mark.index + mark[0].length;
+		if (!has.test(before) || isPriceArrow(text, mark.index, end)) continue;
+		const first = before.replace(haveHeading, '');
+		const second = text.slice(end);
+		return isReversed ? [second, first] : [first, second];
 	}
 	return [text];
 }

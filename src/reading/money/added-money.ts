@@ -27,6 +27,17 @@ const plus = /^\s*(?:[+&]|and|und)\s*$/iu;
 const maxDistance = 40;
 
 /**
+ * Finds the words before or after money that say who adds it.
+ * @returns the words, and the side: 0 for the writer, 1 for the other person
+ */
+function adderIn(before: string, after: string): { readonly words: string; readonly side: 0 | 1 } | undefined {
+	const yours = (youAddBefore.exec(before) ?? youAddAfter.exec(after))?.[0];
+	if (yours !== undefined) return { words: yours, side: 1 };
+	const mine = (iAddBefore.exec(before) ?? iAddAfter.exec(after))?.[0];
+	return mine === undefined ? undefined : { words: mine, side: 0 };
+}
+
+/**
  * Writes money that somebody says they add, “I can add 20€” or “20€ from you”, as “+ 20€” on their side of a trade,
  * wherever it is said.
  */
@@ -39,18 +50,16 @@ export function withAddedMoneyMoved(sides: readonly (readonly string[])[]): (rea
 			const before = text.slice(Math.max(0, money.from - maxDistance), money.from);
 			const after = text.slice(end, end + maxDistance);
 			if (denied.test(before)) return [];
-			const mine = (iAddBefore.exec(before) ?? iAddAfter.exec(after))?.[0];
-			const yours = (youAddBefore.exec(before) ?? youAddAfter.exec(after))?.[0];
-			const words = yours ?? mine;
-			if (words === undefined) {
+			const adder = adderIn(before, after);
+			if (!adder) {
 				// “I add 10€ + 5€” is 15€.
 				if (lastMoved === undefined || !plus.test(text.slice(lastMoved.to, money.from))) return [];
-				const { side, to: from } = lastMoved;
-				moved[side]!.push(`+ ${money.text.trim()}`);
-				lastMoved = { side, to: end };
-				return [{ from, to: end }];
+				const previous = lastMoved;
+				moved[previous.side]!.push(`+ ${money.text.trim()}`);
+				lastMoved = { side: previous.side, to: end };
+				return [{ from: previous.to, to: end }];
 			}
-			const side = yours === undefined ? 0 : 1;
+			const { words, side } = adder;
 			moved[side]!.push(`+ ${money.text.trim()}`);
 			lastMoved = { side, to: end };
 			const isAfter = after.startsWith(words);

@@ -109,31 +109,35 @@ interface BudgetRange {
 	readonly isLimit?: boolean;
 }
 
+/** Parses the amount of a limit. Returns undefined if there is none, or if it is a year: “from 2014”. */
+function parseLimit(written: string | undefined, own: Currency): ReturnType<typeof typedMoney> {
+	if (written === undefined || /^\s*20\d\d\s*$/.test(written)) return undefined;
+	// No price has three decimals (“1.500 €”), but floats have (“0.125”).
+	const isFloat = /(?<!\d)0[.,]/.test(written);
+	const plain = isFloat ? written : written.replaceAll(/(?<=\d)[ \u00a0\u202f'’.,](?=\d{3}(?!\d))/g, '');
+	return typedMoney(plain, 'en-US', own);
+}
+
+/** Finds a lower and an upper limit that are written together: “between 50 and 100 eur”. */
+function rangeIn(text: string, own: Currency): BudgetRange | undefined {
+	const [whole, first, second] = range.exec(text) ?? [];
+	if (whole === undefined) return undefined;
+	const low = parseLimit(first, own);
+	const high = parseLimit(second, own);
+	if (!low || !high || low.amount > high.amount) return undefined;
+	// An amount that names no currency is in `own`, so the currency of the other amount is meant for both.
+	const currency = low.currency === own ? high.currency : low.currency;
+	const haveOneCurrency = low.currency === high.currency || low.currency === own || high.currency === own;
+	return haveOneCurrency ? { rest: text.replace(whole, ' '), min: low.amount, max: high.amount, currency } : undefined;
+}
+
 function limitsIn(text: string, own: Currency): BudgetRange | undefined {
-	const parse = (written: string | undefined) => {
-		// “from 2014” is a year.
-		if (written === undefined || /^\s*20\d\d\s*$/.test(written)) return undefined;
-		// No price has three decimals (“1.500 €”), but floats have (“0.125”).
-		const isFloat = /(?<!\d)0[.,]/.test(written);
-		const plain = isFloat ? written : written.replaceAll(/(?<=\d)[ \u00a0\u202f'’.,](?=\d{3}(?!\d))/g, '');
-		return typedMoney(plain, 'en-US', own);
-	};
-	const rangeMatch = range.exec(text);
-	if (rangeMatch) {
-		const [whole, first, second] = rangeMatch;
-		const low = parse(first);
-		const high = parse(second);
-		const haveOneCurrency =
-			low && high && (low.currency === high.currency || low.currency === own || high.currency === own);
-		if (haveOneCurrency && low.amount <= high.amount) {
-			const currency = low.currency === own ? high.currency : low.currency;
-			return { rest: text.replace(whole, ' '), min: low.amount, max: high.amount, currency };
-		}
-	}
+	const limits = rangeIn(text, own);
+	if (limits) return limits;
 	const upper = upperLimit.exec(text) ?? limitAfterAmount.exec(text);
 	const lower = lowerLimit.exec(text);
-	const high = parse(upper?.[1]);
-	const low = parse(lower?.[1]);
+	const high = parseLimit(upper?.[1], own);
+	const low = parseLimit(lower?.[1], own);
 	if (!high && !low) return undefined;
 	let rest = text;
 	for (const match of [upper, lower]) if (match) rest = rest.replace(match[0], ' ');

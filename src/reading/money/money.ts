@@ -135,6 +135,7 @@ export function withClearMoney(text: string): string {
 	const clear = withClearRanges(text);
 	if (!mayBeSignWithBlank.test(clear)) return clear;
 	return clear.replaceAll(moneyOrPriceOfEach, (whole, ...args) => {
+		// The last arguments are where the match begins, the whole text, and the named groups.
 		const [from, , groups] = args.slice(-3) as [number, string, Readonly<Record<string, string | undefined>>];
 		const { signBefore: sign, first = '', firstK = '' } = groups;
 		const after = clear.slice(from + whole.length);
@@ -142,6 +143,7 @@ export function withClearMoney(text: string): string {
 		const before = clear.slice(Math.max(0, from - 4), from);
 		if (notSinglePrice.test(after) || priceBeforeSign.test(before) || zero.test(first)) return whole;
 		if (!/^\p{L}+$/u.test(sign)) return `${sign}${first}${firstK}`;
+		// A comma or dot at the end of the number is of the sentence, so it stays behind the sign.
 		const [, digits = first, end = ''] = /^(.*?)([.,]*)$/.exec(first) ?? [];
 		return `${digits}${firstK} ${sign}${end}${/^\p{L}/u.test(after) ? ' ' : ''}`;
 	});

@@ -74,9 +74,9 @@ function bracketFrom(text: string, opening: number): Place | undefined {
 	let depth = 0;
 	for (let i = opening; i < Math.min(text.length, opening + maxLength); i++) {
 		if (text[i] === open) depth++;
-		else if (text[i] === closingOf[open] && --depth === 0)
-			// “[…](…)” is a link.
-			return text[i + 1] === '(' ? undefined : { from: opening + 1, to: i };
+		if (text[i] === closingOf[open]) depth--;
+		// “[…](…)” is a link.
+		if (depth === 0) return text[i + 1] === '(' ? undefined : { from: opening + 1, to: i };
 	}
 	return undefined;
 }
@@ -88,7 +88,8 @@ function bracketUntil(text: string, end: number): Place | undefined {
 	let depth = 0;
 	for (let i = closing; i >= Math.max(0, closing - maxLength); i--) {
 		if (text[i] === text[closing]) depth++;
-		else if (text[i] === open && --depth === 0) return { from: i + 1, to: closing };
+		if (text[i] === open) depth--;
+		if (depth === 0) return { from: i + 1, to: closing };
 	}
 	return undefined;
 }

@@ -71,18 +71,22 @@ export function writtenPrices(text: string, own: Currency): WrittenPrice[] {
 		})
 		.filter(({ from, to }) => !others.some((other) => other.from < to && other.to > from))
 		.filter(({ from }) => !paidBefore.test(text.slice(Math.max(0, from - maxDistance), from)));
-	const isReference = ({ from }: WrittenPrice) => {
-		const before = text.slice(Math.max(0, from - maxDistance), from);
-		return referenceBefore.test(before) || itemPaidBefore.test(before);
-	};
 	// Beside another price, “steam 12€” and “bought … for 12€” are not the asking price. With no other price, they are.
-	const prices = single.every(isReference) ? single : single.filter((each) => !isReference(each));
-	// Beside a price, a percentage is the share of a fade, unless a sign or a word makes it a discount.
-	const isFadeShare = ({ from, to, text: written }: WrittenPrice) =>
-		written.endsWith('%') &&
-		!/[+−-]\s*$/.test(text.slice(0, from)) &&
-		!/^[+−-]/.test(written) &&
-		!discountAfter.test(text.slice(to));
-	const unclearPrices = prices.length > 0 ? others.filter((each) => !isFadeShare(each)) : others;
+	const askingPrices = single.filter((each) => !isReference(text, each));
+	const prices = askingPrices.length > 0 ? askingPrices : single;
+	const unclearPrices = prices.length > 0 ? others.filter((each) => !isFadeShare(text, each)) : others;
 	return [...unclearPrices, ...prices].sort((a, b) => a.from - b.from);
+}
+
+/** Whether a price is that of a market, or what somebody paid for the item. */
+function isReference(text: string, { from }: WrittenPrice): boolean {
+	const before = text.slice(Math.max(0, from - maxDistance), from);
+	return referenceBefore.test(before) || itemPaidBefore.test(before);
+}
+
+/** Whether a percentage beside a price is the share of a fade. A sign or a word makes it a discount instead. */
+function isFadeShare(text: string, { from, to, text: written }: WrittenPrice): boolean {
+	if (!written.endsWith('%')) return false;
+	const hasSign = /^[+−-]/.test(written) || /[+−-]\s*$/.test(text.slice(0, from));
+	return !hasSign && !discountAfter.test(text.slice(to));
 }

@@ -38,11 +38,12 @@ export function appliedAmong<Mention extends Place>(
 		const gap = text.slice(previousEnd, mention.from);
 		const kind = kindOf(mention);
 		if (/[\n\r]/.test(gap)) isAfterWeapon = false;
-		if (kind === 'attachment' && next && kindOf(next) === 'weapon' && onNext.test(text.slice(mention.to, next.from))) {
-			applied.push(mention);
-		} else if (kind !== 'attachment') {
+		const isOnNext = next && kindOf(next) === 'weapon' && onNext.test(text.slice(mention.to, next.from));
+		if (kind !== 'attachment') {
 			isAfterWeapon = kind === 'weapon';
 			isSaidToBeOn = false;
+		} else if (isOnNext) {
+			applied.push(mention);
 		} else if (isAfterWeapon) {
 			isSaidToBeOn ||= onPrevious.test(gap) || onAfter.test(text.slice(mention.to));
 			if (isSaidToBeOn || !separator.test(gap)) applied.push(mention);

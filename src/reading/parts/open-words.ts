@@ -40,8 +40,12 @@ const money = String.raw`(?:\p{Sc}\s?\d[\d.,]*\s?k?|\d[\d.,]*\s?k?\s?${currency}
 const afterMoney = wholeWords(
 	'min(?!\\s?-?wear)(?:imum)?|minimal(?! wear)|mindestens|ono|o\\.n\\.o\\.?|vb|vhb|neg|мин(?:имум)?',
 );
-/** “280€+”, “280€ min”: money that is only a minimum, in several languages. */
-const openMoney = String.raw`(?<![\p{L}\p{N}.,])(?:${money}(?:\s?\+{1,3}(?=[^\S\n]*(?:[,;.)\]|]|\s*$))|\s?起|\s${afterMoney})|${amount}\+{1,3}(?=[^\S\n]*(?:[,;)\]|]|\s*$)))`;
+/** “280€+”, “280€ min” */
+const moneyAsMinimum = String.raw`${money}(?:\s?\+{1,3}(?=[^\S\n]*(?:[,;.)\]|]|\s*$))|\s?起|\s${afterMoney})`;
+/** “280+”, a number without a currency */
+const numberAsMinimum = String.raw`${amount}\+{1,3}(?=[^\S\n]*(?:[,;)\]|]|\s*$))`;
+/** Money that is only a minimum, in several languages. */
+const openMoney = String.raw`(?<![\p{L}\p{N}.,])(?:${moneyAsMinimum}|${numberAsMinimum})`;
 /** “0.20 + 0.25”: floats of two items, of which one is named. */
 const severalFloats = String.raw`(?<![\p{L}\p{N}.,])0[.,]\d{2,}\s*[+&]\s*0[.,]\d{2,}(?![\d.,]|\s?${currency})`;
 /** “+ 0.50”: it may be money, or the float of another item. */

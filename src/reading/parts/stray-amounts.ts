@@ -20,11 +20,14 @@ const amountWritten = /[+~≈<>−-]?\s?\p{Sc}?\d[\d.,–-]*\s?(?:%|\p{Sc})?/gu;
 
 /** Matches “~”, “about”, “<” and “>”, but no arrow (“->”), no quote (“>” beginning a line) and no heart (“<3”). */
 const estimateSign = String.raw`(?:(?:[~≈≥≤]|(?<![\p{L}=–-]\s?|(?:^|\n)\s*)(?:<(?!3(?!\d))|>))\s?|${estimateWords}\s+)`;
-/** Matches “~5”, “5+”, “5-10” and “5 to 10x” before a name, and “~5”, “x5+”, “x5-10” and “5-10 pcs” after one. */
+/** Matches an amount beside an item that leaves open how many there are. */
 const inexactBesideItem = new RegExp(
 	[
+		// “~5” before a name
 		String.raw`${estimateSign}\d{1,5}\s?[x×]?(?=\s*${itemSign})`,
+		// “5+”, “5-10” and “5 to 10x” before a name
 		String.raw`(?<![\p{L}\p{N}.,\p{Sc}-])\d{1,4}(?:\s?\+|\s?ish|\s?(?:[-–]|(?:to|bis|до|a|à|do)\s)\s?\d{1,4})\s?[x×]?(?=\s+${itemSign})`,
+		// “~5”, “x5+”, “x5-10” and “5-10 pcs” after a name
 		String.raw`(?<=${itemSign}\s{0,2}[([,]?\s?)(?:${estimateSign}[x×]?\d{1,4}|[x×]\s?\d{1,4}(?:\+|\s?[-–]\s?\d{1,4})|\d{1,4}\s?[-–]\s?\d{1,4}(?:\s?(?:pcs|x|шт|stk|szt))?)(?![\d.,]|\s?(?:\p{Sc}|eur|usd))`,
 	].join('|'),
 	'giu',

@@ -33,10 +33,11 @@ const onlyUnits = new RegExp(String.raw`^\P{L}*\d+\s*${unitPattern}\P{L}*$`, 'iu
 /** Words beside money that name no item. */
 const besideMoney =
 	/\b(?:plus|cash|money|balance|paypal|crypto|adds?|i|my|on top|from (?:me|him|her|them|you)|oben ?drauf|dazu)\b/giu;
-const withoutMoneyAndItsWords = (part: string): string =>
-	moneyIn(part)
-		.reduce((rest, { text }) => rest.replace(text, ''), part)
-		.replaceAll(besideMoney, '');
+function withoutMoneyAndItsWords(part: string): string {
+	let rest = part;
+	for (const { text } of moneyIn(part)) rest = rest.replace(text, '');
+	return rest.replaceAll(besideMoney, '');
+}
 
 const separators = /[\n\r;+•]+|,(?!\d)|(?<!\d),|[.!?]\s|\s(?:[-–—&]|and)\s/iu;
 /** “/” and “or” only separate in prose. In a side of a trade, alternatives leave it open, and are quoted as a whole. */

@@ -81,7 +81,7 @@ interface Part {
 
 const address = /https?:\S+/giu;
 
-function partsOf(line: string): Part[] {
+function saleParts(line: string): Part[] {
 	const separators = [...line.matchAll(betweenParts)];
 	const starts = [0, ...separators.map(({ 0: separator, index }) => index + separator.length)];
 	return starts.map((start, i) => {
@@ -116,15 +116,12 @@ function saleOf(part: Part, i: number, count: number, separatorAfter: string): S
 	if (!anySale.test(body) || partlySold.test(body) || noSale.test(plain)) return undefined;
 	const isFirstOfSide = i === 0 || mark !== '';
 	if (aboutPartBefore.test(trimmed)) {
-		if (isFirstOfSide) {
-			// A line that says nothing else may be about the line above or below it.
-			if (count === 1 || !onlySold.test(trimmed)) return undefined;
-			// “SOLD - A, B” is a heading, “(sold) A, B” and “[H] SOLD, B” are about one item.
-			const isHeading = mark === '' && !/[([（]/.test(body) && colonOrDash.test(separatorAfter);
-			return isHeading ? 'rest' : 'next';
-		}
-		if (saysAllSold.test(trimmed)) return 'all-before';
-		return saysBothSold.test(trimmed) ? 'both-before' : 'before';
+		if (!isFirstOfSide) return saleOfSeveral(trimmed) ?? 'before';
+		// A line that says nothing else may be about the line above or below it.
+		if (count === 1 || !onlySold.test(trimmed)) return undefined;
+		// “SOLD - A, B” is a heading, “(sold) A, B” and “[H] SOLD, B” are about one item.
+		const isHeading = mark === '' && !/[([（]/.test(body) && colonOrDash.test(separatorAfter);
+		return isHeading ? 'rest' : 'next';
 	}
 	if (startsWithSoldMine.test(body) && !startsWithSold.test(body)) return 'itself';
 	const [soldAtStart] = startsWithSold.exec(body) ?? [];
@@ -134,9 +131,13 @@ function saleOf(part: Part, i: number, count: number, separatorAfter: string): S
 		return isHeading ? 'rest' : 'itself';
 	}
 	if (!endsWithSold.test(trimmed) && !endsWithSaleOfItem.test(trimmed)) return undefined;
-	if (saysAllSold.test(trimmed)) return 'all-before';
-	if (saysBothSold.test(trimmed)) return 'both-before';
-	return mayNameItem(part) ? 'itself' : 'before';
+	return saleOfSeveral(trimmed) ?? (mayNameItem(part) ? 'itself' : 'before');
+}
+
+/** Returns undefined if the text does not say that several items are sold. */
+function saleOfSeveral(text: string): Sale | undefined {
+	if (saysAllSold.test(text)) return 'all-before';
+	return saysBothSold.test(text) ? 'both-before' : undefined;
 }
 
 /** Returns which parts are about things that are sold. */
@@ -176,7 +177,7 @@ export function withoutSold(line: string): { readonly text: string; readonly sol
 	const allBut = soldExcept.exec(line);
 	if (allBut) return { text: line.slice(allBut[0].length), sold: [allBut[0].trim()] };
 	if (!anySale.test(line)) return { text: line, sold: [] };
-	const parts = partsOf(line);
+	const parts = saleParts(line);
 	const isSold = soldParts(parts);
 	if (!isSold.includes(true)) return { text: line, sold: [] };
 	let text = '';
@@ -191,8 +192,12 @@ export function withoutSold(line: string): { readonly text: string; readonly sol
 		if (!isSold[i]) {
 			text += (isInSide ? separator : ' ') + body.trim();
 			isInSide = true;
-		} else if (i > 0 && isSold[i - 1] && mark === '') sold[sold.length - 1] += separator + body;
-		else sold.push(body);
+		} else if (i > 0 && isSold[i - 1] && mark === '') {
+			// Neighbouring parts of a side that are sold are one text.
+			sold[sold.length - 1] += separator + body;
+		} else {
+			sold.push(body);
+		}
 	}
 	return { text: text.trim(), sold: sold.map((each) => each.trim()) };
 }
@@ -212,7 +217,7 @@ export const soldCount = (line: string): string | undefined => partlySold.exec(l
 /** Finds words such as “sold” that remain although nothing says what they are about, with the parts that have them. */
 export function openSales(line: string): readonly { readonly word: string; readonly part: string }[] {
 	if (!anySale.test(line)) return [];
-	return partsOf(line).flatMap(({ body, plain }) => {
+	return saleParts(line).flatMap(({ body, plain }) => {
 		const word = partlySold.test(body) || noSale.test(plain) ? undefined : loneSoldWord.exec(body)?.[0];
 		return word === undefined ? [] : [{ word, part: body }];
 	});

@@ -52,7 +52,8 @@ export const withoutWordLabels = (text: string): string => withoutPatterns(text,
 
 function withoutPatterns(text: string, patterns: readonly RegExp[]): string {
 	if (!/\d/.test(text)) return text;
-	const unlabelled = patterns.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
+	let unlabelled = text;
+	for (const pattern of patterns) unlabelled = unlabelled.replaceAll(pattern, ' ');
 	return unlabelled === text ? text : unlabelled.replaceAll(emptyBrackets, ' ').replace(/[\s\-–—:,;|]+$/, '');
 }
 

@@ -1,4 +1,5 @@
 import { withoutLabels, withPlainNumbers } from './labels.ts';
+import type { Place } from './places.ts';
 
 /** In characters: as many as a message's text and embeds can have together. */
 const readLimit = 10_000;
@@ -76,7 +77,7 @@ export interface MessagePart {
 	readonly words: string;
 	/** Where the words begin, if there are any; `all` also has the rest of a link. */
 	readonly from: number;
-	readonly all: { readonly from: number; readonly to: number };
+	readonly all: Place;
 }
 
 /** Blanks out addresses, which have percent signs and numbers. Offsets stay the same. */
@@ -86,7 +87,7 @@ export const withoutLinks = (text: string): string =>
 const links = /\[([^\]\n]{0,300})\]\(<?(https?:\/\/[^\s<>]+?)>?\)|(https?:\/\/[^\s<>]+)/gi;
 const afterLink = /[)\]}.,;:!?*_~|"'“”’`]+$/;
 
-export function partsOf(text: string): MessagePart[] {
+export function linksAndWords(text: string): MessagePart[] {
 	const parts: MessagePart[] = [];
 	let end = 0;
 	for (const match of text.matchAll(links)) {

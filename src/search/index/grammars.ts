@@ -6,7 +6,7 @@ const inBrackets = /^(.*?) \(([^()]*)\)$/;
 /**
  * The weight of each kind of item. The lightest kind comes first: anyone who types only a team's name means its sticker.
  */
-const itemKinds: ReadonlyMap<string, number> = new Map(
+const kindWeights: ReadonlyMap<string, number> = new Map(
 	Object.entries({
 		Sticker: 6,
 		'Sticker Slab': 6,
@@ -48,7 +48,7 @@ export const counterStrike: Grammar = (name) => {
 	const sections = (wearMatch ? name.slice(0, wearMatch.index) : name).split(' | ');
 	if (wearMatch || name.startsWith('★')) return wordsOfParts(weaponParts(sections, wearMatch?.[1]));
 	if (sections.length === 1) return wordsOfParts(containerParts(name));
-	if (itemKinds.has(sections[0]!)) return wordsOfParts(kindParts(sections));
+	if (kindWeights.has(sections[0]!)) return wordsOfParts(kindParts(sections));
 	return wordsOfParts(sections.map((text, i) => ({ text, field: i === 0 ? 'finish' : 'event' })));
 };
 
@@ -62,7 +62,7 @@ function weaponParts([first = '', ...finish]: readonly string[], wear: string | 
 }
 
 function kindParts([kind = '', ...rest]: readonly string[]): NamePart[] {
-	const parts = splitByRules(kind, qualityRules, 'type', itemKinds.get(kind));
+	const parts = splitByRules(kind, qualityRules, 'type', kindWeights.get(kind));
 	rest.forEach((text, i) => {
 		// With three sections the last is the event, except in highlights, where the event precedes what happened.
 		const isEvent = rest.length > 1 && (kind === 'Souvenir Charm' ? i === 0 : i > 0);
@@ -108,15 +108,18 @@ function splitByRules(
 	return [...parts, { text: text.slice(from), ...between }];
 }
 
+/** The weight of each such word in a title. All other words weigh as much as those of a finish. */
+const titleWeights = { quality: 30, kind: 4, year: 5 } as const;
+
 /** Makes a grammar for names that may begin with qualities such as "Strange" or "Inscribed". */
-function titleGrammar(quality: RegExp, kind: RegExp, qualityWeight = 30): Grammar {
+function titleGrammar(quality: RegExp, kind: RegExp): Grammar {
 	return (name) => {
 		const [before = ''] = quality.exec(name) ?? [];
 		const parts = splitByRules(name.slice(before.length), [
-			[kind, 'type', 4],
-			[year, 'event', 5],
+			[kind, 'type', titleWeights.kind],
+			[year, 'event', titleWeights.year],
 		]);
-		return wordsOfParts([{ text: before, field: 'quality', weight: qualityWeight }, ...parts]);
+		return wordsOfParts([{ text: before, field: 'quality', weight: titleWeights.quality }, ...parts]);
 	};
 }
 

@@ -80,10 +80,12 @@ const uint32s = (length: number) => new Uint32Array(length);
 const int32s = (length: number) => new Int32Array(length);
 const bytes = (length: number) => new Uint8Array(length);
 
-/** Names are added one by one, in the order of their ids; the caller may pause in between. */
+/** Names are added one by one, in the order of their ids. */
 class IndexBuilder {
 	readonly #terms = new Map<string, TermEntry>();
+	/** The number of each list of postings, by the text of its terms or by the row of slang that shares it. */
 	readonly #listOf = new Map<string | AliasRow, number>();
+	/** The number of the list that each posting belongs to. */
 	readonly #postingLists = new Column(uint32s);
 	readonly #postingNames = new Column(uint32s);
 	readonly #postingCovers = new Column(int32s);
@@ -109,8 +111,8 @@ class IndexBuilder {
 		}
 		this.#totalWeights.push(total);
 		addTerms((entry, covers) => this.#addPosting(name, words, entry, covers));
-		const firstNamed = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
-		this.#beginnings.push(firstNamed < 0 ? 0 : 1 << firstNamed);
+		const beginning = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
+		this.#beginnings.push(beginning < 0 ? 0 : 1 << beginning);
 		if (!this.#skinIds.has(skin)) this.#skinIds.set(skin, this.#skinIds.size);
 		this.#skins.push(this.#skinIds.get(skin)!);
 		this.#sortTexts.push(sortText);
@@ -126,7 +128,7 @@ class IndexBuilder {
 			for (const { text } of isRow ? entry.terms : [entry]) this.#entry(text).lists.push(list);
 			if (isRow) for (const term of entry.terms) this.#widen(term);
 		}
-		// Terms with the same text share a list but may differ in kind, while a row always has the same terms.
+		// The terms of a row never change, so they were widened above. Terms with the same text may differ in kind.
 		if (!isRow) this.#widen(entry);
 		let gain = 0;
 		for (let i = 0; i < words.length; i++) if ((covers >>> i) & 1) gain += words[i]!.weight;
@@ -160,7 +162,7 @@ class IndexBuilder {
 		this.#wordStarts.push(this.#weights.length);
 		const places = placesOf(this.#sortTexts);
 		return {
-			...joined(terms.map(({ text }) => text)),
+			...joinTerms(terms.map(({ text }) => text)),
 			termKinds: Uint8Array.from(terms, ({ kinds }) => kinds),
 			prefixFloors: Uint8Array.from(terms, ({ prefixFloor }) => prefixFloor),
 			postingStarts: Uint32Array.from(termRanges, ({ start }) => start),
@@ -201,7 +203,7 @@ class PostingRanges {
 		return { start, end: start + merged.length };
 	}
 
-	/** Returns the posting at each position. */
+	/** Returns the posting at each position. Call it after the last `of`, which may add positions. */
 	order(): Uint32Array {
 		const order = new Uint32Array(this.#postings.length + this.#copied.length);
 		order.set(this.#postings);
@@ -211,7 +213,7 @@ class PostingRanges {
 }
 
 /** Writes all terms one after the other into one array. */
-function joined(terms: readonly string[]): Pick<SearchIndex, 'termText' | 'termEnds'> {
+function joinTerms(terms: readonly string[]): Pick<SearchIndex, 'termText' | 'termEnds'> {
 	const termEnds = new Uint32Array(terms.length);
 	let end = 0;
 	terms.forEach((term, i) => {

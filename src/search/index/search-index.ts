@@ -57,6 +57,7 @@ export function popularityOf(counts: Float64Array): Popularity {
 	return { counts, unpopularity };
 }
 
+/** Returns the names with the highest counts, best first. Names with the same count are in the order of `places`. */
 export function mostPopular(
 	{ counts }: Popularity,
 	places: Uint32Array,

@@ -38,8 +38,8 @@ export interface AliasRow {
 	readonly words: readonly string[];
 	readonly field: string | undefined;
 	readonly terms: readonly Term[];
-	/** Whether the row means a finish that has versions, as one that lists “phase 1” for Doppler: a term names a version. */
-	readonly isOfVersions: boolean;
+	/** Whether one of the terms names a version, as “phase 1” does in a row that means the finish Doppler. */
+	readonly hasVersionTerms: boolean;
 }
 
 export class Aliases {
@@ -60,8 +60,8 @@ export class Aliases {
 				addTo(this.#byVersion, words.join(''), terms);
 				for (const text of [words.join(''), ...terms.map((term) => term.text)]) this.#versionTexts.add(text);
 			} else {
-				const isOfVersions = terms.some(({ text }) => versionNames.has(text));
-				addTo(this.#byFirstWord, words[0]!, [{ words, field, terms, isOfVersions }]);
+				const hasVersionTerms = terms.some(({ text }) => versionNames.has(text));
+				addTo(this.#byFirstWord, words[0]!, [{ words, field, terms, hasVersionTerms }]);
 			}
 		}
 	}
@@ -78,7 +78,7 @@ export class Aliases {
 		return this.#versionTexts.has(text);
 	}
 
-	ofVersion(version: string): readonly Term[] {
+	termsOfVersion(version: string): readonly Term[] {
 		return this.#byVersion.get(version) ?? [];
 	}
 }
@@ -132,7 +132,7 @@ function addAliases(
 			row,
 			covers,
 			addPosting,
-			({ text }) => areVersionsUnknown || !row.isOfVersions || !aliases.meansVersion(text),
+			({ text }) => areVersionsUnknown || !(row.hasVersionTerms && aliases.meansVersion(text)),
 		),
 	);
 }
@@ -148,7 +148,8 @@ function addSome(row: AliasRow, covers: number, addPosting: AddPosting, passes: 
 function addCompounds(words: readonly Word[], addPosting: AddPosting): void {
 	for (let i = 0; i < words.length - 1; i++) {
 		let { text, part } = words[i]!;
-		for (let j = i + 1; j < Math.min(i + compoundLimit, words.length) && words[j]!.part === part; j++) {
+		const end = Math.min(i + compoundLimit, words.length);
+		for (let j = i + 1; j < end && words[j]!.part === part; j++) {
 			const prefixFloor = text.length;
 			text += words[j]!.text;
 			addPosting({ text, kind: termKind.compound, prefixFloor }, wordBits(i, j + 1));
@@ -159,7 +160,7 @@ function addCompounds(words: readonly Word[], addPosting: AddPosting): void {
 /** Adds initials: "cw" for Crimson Web, "wttj" for Welcome to the Jungle, "kgb" for Killing Gloves of Boxing. */
 function addInitials(words: readonly Word[], addPosting: AddPosting): void {
 	const first = words.findIndex(({ field, implied }) => field === 'finish' && !implied);
-	// If the name has no finish, `first` is -1, and the loop ends at once.
+	if (first < 0) return;
 	let end = first;
 	let initials = '';
 	let withoutSmallWords = '';
@@ -181,18 +182,21 @@ function addVersions(
 	addPosting: AddPosting,
 ): void {
 	const versionTexts = versions.map((version) => {
-		const itself = normalize(version).join('');
-		return [itself, ...aliases.ofVersion(itself).map(({ text }) => text)];
+		const versionText = normalize(version).join('');
+		return [versionText, ...aliases.termsOfVersion(versionText).map(({ text }) => text)];
 	});
 	const allTexts = versionTexts.flat();
 	const coversByText = new Map<string, number>();
 	aliases.addRows(words, (row, covers) => {
 		for (const { text } of row.terms) coversByText.set(text, covers);
-		// Two kinds of terms do not mean this item’s finish: a version that the item lacks, which means another item, and the
-		// beginning of a version that it has (“phase”), which finds the versions.
-		const isOwn = ({ text }: Term) =>
-			allTexts.includes(text) || (!aliases.meansVersion(text) && !allTexts.some((version) => version.startsWith(text)));
-		addSome(row, covers, addPosting, isOwn);
+		const meansFinish = ({ text }: Term) => {
+			if (allTexts.includes(text)) return true;
+			// A version that this item lacks means another item.
+			if (aliases.meansVersion(text)) return false;
+			// The beginning of a version, such as “phase”, finds the versions instead.
+			return !allTexts.some((version) => version.startsWith(text));
+		};
+		addSome(row, covers, addPosting, meansFinish);
 	});
 	for (const [i, texts] of versionTexts.entries()) {
 		const version = 1 << (words.length + i);

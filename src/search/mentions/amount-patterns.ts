@@ -52,19 +52,21 @@ export const bulkItems = /\b(?:cases?|capsules?|stickers?|packages?|terminals?|k
 
 /** What may be between a name and the amount after it. */
 const gapAfterName = String.raw`^[> \t\u00a0*_~\x60"“”')\]|]*`;
-const price = String.raw`(?:[-–—@:=]?\s*\(?(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
+const money = String.raw`(?:\p{Sc}\s?\d[\d.,]*|\d[\d.,]*\s?(?:\p{Sc}|eur\b|euros?\b|usd\b|bucks\b))`;
+/** A price that may be between a name and the amount after it, such as “- $5 each”. */
+const price = String.raw`(?:[-–—@:=]?\s*\(?${money}\)?\s*(?:each|ea|je|per|\/)?\s*)?`;
 /** A float may be between a name and its amount. */
 export const floatAfter = /^[\s(]*(?:(?:fv|float)\s*[:=]?\s*)?0[.,]\d{2,}(?:\s?fv)?\)?(?=\s|$)/iu;
+const xThenNumber = String.raw`[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])`;
+const roundBracketed = String.raw`\((\d{1,3})\)`;
 /** Matches “x2” or “(2)” after a name. */
-export const xAfter = new RegExp(
-	String.raw`${gapAfterName}${price}(?:[-–:]?\s*[([{]?\s*[x×]\s?(-?\d+(?:[.,]\d+)*)(?![\p{L}\p{N}])|\((\d{1,3})\))`,
-	'iu',
-);
-/** Matches “[2]” or “*2” after a name: a higher number, as in “[661]”, is a pattern or a share of a fade. */
-export const bracketAfter = new RegExp(
-	String.raw`${gapAfterName}(?:[[{](\d{1,2})[\]}](?!\s*(?:d|days?)\b)|(?<=^\s?\*)(\d{1,2})(?![\p{L}\p{N}*]|[.,]\d|\s?\p{Sc}))`,
-	'iu',
-);
+export const xAfter = new RegExp(`${gapAfterName}${price}(?:${xThenNumber}|${roundBracketed})`, 'iu');
+/** “[2]”, but not “[7] days”. A higher number, as in “[661]”, is a pattern or a share of a fade. */
+const squareBracketed = String.raw`[[{](\d{1,2})[\]}](?!\s*(?:d|days?)\b)`;
+/** A number after an asterisk, but no price and no number in bold (“*2*”). */
+const afterAsterisk = String.raw`(?<=^\s?\*)(\d{1,2})(?![\p{L}\p{N}*]|[.,]\d|\s?\p{Sc})`;
+/** Matches “[2]” or “*2” after a name. */
+export const bracketAfter = new RegExp(`${gapAfterName}(?:${squareBracketed}|${afterAsterisk})`, 'iu');
 /** Matches “2x” or “2 pcs” after a name. */
 export const timesAfter = new RegExp(
 	String.raw`${gapAfterName}${price}[-–:]?\s*[([]?(\d+|[1-9]\d*(?:[.,]\d+)+)\s?(?:[x×](?![\p{L}\p{N}])|${unitPattern}(?![\p{L}\p{N}]))`,

@@ -42,6 +42,7 @@ interface Place {
 	readonly to: number;
 }
 
+/** The amount of a name beside which an impossible one is written, such as “0x” or “2.5x”. */
 export const impossibleAmount = 0;
 
 /**
@@ -157,12 +158,16 @@ function amountOfMatch(match: RegExpExecArray | null): number | undefined {
 export function wholeAmount(text: string): number | undefined {
 	const digits = /-?\d[\d.,]*\d|-?\d/.exec(text)?.[0] ?? '';
 	if (digits.startsWith('-')) return impossibleAmount;
-	return /^\d+$|^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits) ? unitsIn(digits) : undefined;
+	const isWhole = /^\d+$/.test(digits) || separatedThousands.test(digits);
+	return isWhole ? unitsIn(digits) : undefined;
 }
+
+/** Matches a whole number whose thousands are separated, such as “1,000”. */
+const separatedThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/;
 
 /** Returns `impossibleAmount` for a number such as 0, 2.5 or a million. */
 function unitsIn(digits: string): number {
-	const isThousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
-	const value = Number(isThousands ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
+	const hasSeparators = separatedThousands.test(digits);
+	const value = Number(hasSeparators ? digits.replaceAll(/[.,]/g, '') : digits.replace(',', '.'));
 	return Number.isInteger(value) && value >= 1 && value <= maxAmount ? value : impossibleAmount;
 }

@@ -68,11 +68,13 @@ export function markContradicted(message: SearchedMessage, span: MentionSpan): M
 	const contradiction = new Contradiction(message, span);
 	const first = firstContradicting(message, span, contradiction);
 	const last = lastContradicting(message, span, contradiction);
-	// Only in a list can a year within the span contradict the item. `isOneName` makes no difference for a year.
-	const isOtherYear = words
-		.slice(from, to + 1)
-		.some(({ text }, i) => fullYear.test(text) && contradiction.isAt(from + i, isList));
-	if (first === from && last === to && !isOtherYear) return span;
+	// Within the span, only a year can contradict the item, and only in a list.
+	const hasOtherYear =
+		isList &&
+		words
+			.slice(from, to + 1)
+			.some(({ text }, i) => fullYear.test(text) && contradiction.isAt(from + i, /* isOneName */ true));
+	if (first === from && last === to && !hasOtherYear) return span;
 	return { ...span, from: first, to: last, meaning: { ...meaning, isAmbiguous: true } };
 }
 
@@ -150,7 +152,7 @@ class Contradiction {
 		return this.#message.terms.isWordOf(word, this.#names);
 	}
 
-	/** “Black pearl” and “phase 2” are words of one version. */
+	/** Whether the word, or the word and the next one (“black pearl”, “phase 2”), name a version that the item lacks. */
 	#isOtherVersion(at: number): boolean {
 		const { terms, words } = this.#message;
 		const word = words[at]!.text;

@@ -91,7 +91,10 @@ const saysWearOrVersion = (index: SearchIndex, candidate: Candidate): boolean =>
 /** A word with this many letters is hardly similar to a word of a name by chance. */
 const longWord = 8;
 
-/** “ft price” is no Prince: a misspelt name needs its weapon, and a wear or words about trading. */
+/**
+ * Whether words with typing errors say too little: “ft price” is no Prince. A name with a weapon needs that weapon and,
+ * unless all misspelt words are long, a wear, a version or words about trading. Other names need words about trading.
+ */
 function isFarFetched({ index, parts, words }: SaidWords, best: Candidate): boolean {
 	const corrected = parts.filter(({ isCorrected }) => isCorrected);
 	if (corrected.length === 0) return false;

@@ -25,6 +25,7 @@ const unitAfter = /^\s?(?:\p{Sc}|%|(?:eur|euros?|usd|dollars?|bucks|ct|cents?|р
 const unitReach = 12;
 /** Matches text between words that ends a name: a line, a sentence, a plus sign, an arrow or an emoji. */
 const breaks = /[\n\r;=]|[.!?](?:\s|$)|[!?]{2}|(?:^|\s)\+|\+(?:\s|$)|[-=]>|(?![★♥])\p{Extended_Pictographic}/u;
+/** Matches text between words after which a name may go on: a comma, a slash, a dash between spaces and the like. */
 const commas = /[,/:•&]|\s[-–—~]\s|\|\|/u;
 /** Matches the “2x” of “2xcase”. */
 const amountBefore = /^\d{1,12}[x×](?=\p{L}{2})/iu;
@@ -56,12 +57,12 @@ export function messageWords(text: string): MessageWord[] {
 		const isFigure =
 			decimal.test(typed) ||
 			(/^\d+$/.test(typed) && (unitBefore.test(between) || unitAfter.test(text.slice(to, to + unitReach))));
-		for (const [i, word] of (isFigure ? [figure] : normalize(typed)).entries()) {
+		const normalizedWords = isFigure ? [figure] : normalize(typed);
+		for (const [i, word] of normalizedWords.entries()) {
 			if (words.length === wordLimit) return words;
 			const before = words.at(-1);
-			const isNegatedQuality =
-				i === 0 && gap === 'none' && qualityWord.test(word) && before !== undefined && negationWord.test(before.text);
-			if (isNegatedQuality) {
+			const isNegated = i === 0 && gap === 'none' && before !== undefined && negationWord.test(before.text);
+			if (isNegated && qualityWord.test(word)) {
 				// “non” and “StatTrak” become one figure, so that the quality is not taken for part of a name.
 				words.splice(-1, 1, { ...before, text: figure, to });
 				continue;

@@ -201,7 +201,7 @@ export class SpanSearch {
 		}
 		// A small word counts in one way only, and is not corrected.
 		if (smallWords.has(word)) return parts.slice(0, 1);
-		if (parts.length === 0 && corrections(chain?.parts ?? []) < maxCorrectedParts && this.#isNearAnchor(at))
+		if (parts.length === 0 && correctedCount(chain?.parts ?? []) < maxCorrectedParts && this.#isNearAnchor(at))
 			add(this.#terms.corrected(word), at, word, /* isCorrected */ true);
 		return parts;
 	}
@@ -253,8 +253,8 @@ export class SpanSearch {
 	/** Adds the span from `from` to `to` if its words name an item, and returns whether they do. */
 	#addSpan(from: number, to: number, { matches, parts, score }: Chain): boolean {
 		if (matches.names.length > meaningLimit) return false;
+		if (correctedCount(parts) > 1 && !parts.some(({ text }) => this.#terms.describes(text, 'wear'))) return false;
 		const [first, ...rest] = parts;
-		if (corrections(parts) > 1 && !parts.some(({ text }) => this.#terms.describes(text, 'wear'))) return false;
 		// “2 stickers” is not the name of “Sticker Capsule 2”.
 		if (/^\d+$/.test(first!.text) && rest.every(({ text }) => this.#terms.describes(text, 'type'))) return false;
 		this.#effort += matches.names.length * effortPerName;
@@ -293,8 +293,7 @@ export class SpanSearch {
 	}
 }
 
-/** Counts the parts that are corrected. */
-const corrections = (parts: readonly MeaningPart[]) => parts.filter(({ isCorrected }) => isCorrected).length;
+const correctedCount = (parts: readonly MeaningPart[]) => parts.filter(({ isCorrected }) => isCorrected).length;
 
 /** Words that separate the items of a list. */
 const listWords: ReadonlySet<string> = new Set(['and', 'for', 'to']);

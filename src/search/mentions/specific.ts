@@ -27,6 +27,7 @@ interface Coverage {
 	readonly isIncompleteKey: boolean;
 	/** The weight of the words of its type. */
 	readonly typeWeight: number;
+	/** Whether a version of the item was said. */
 	readonly hasVersion: boolean;
 }
 
@@ -132,20 +133,21 @@ function coverageOf(index: SearchIndex, name: number, covers: Covers): Coverage 
 	let isKey = false;
 	let typeWeight = 0;
 	for (let word = 0; word < count; word++) {
-		const field = fields[index.wordFields[from + word]!]!;
+		const fieldIndex = index.wordFields[from + word]!;
+		const field = fields[fieldIndex]!;
 		const weight = index.weights[from + word]!;
 		const isCovered = ((covers >>> word) & 1) === 1;
 		if (field === 'finish') beginsFinish ??= isCovered;
 		if (field === 'type') {
 			typeWeight += weight;
-			// The implied words “Sticker Capsule” weigh nothing.
+			// Only words of containers and keys have these weights. The implied words “Sticker Capsule” weigh nothing.
 			if (weight === containerWeight || weight === lesserWeight || weight === 0) isContainer = true;
 			if (weight === lesserWeight && !isCovered) lacksKind = true;
 			if (weight === lesserWeight) isKey = true;
 		}
 		// A finish is whole without its small words, such as “the”.
 		if (field === 'finish' && weight === smallWeight && !isCovered) continue;
-		const counter = counts[fields.indexOf(field)]!;
+		const counter = counts[fieldIndex]!;
 		counter.all++;
 		if (isCovered) counter.covered++;
 	}

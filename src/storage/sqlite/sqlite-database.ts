@@ -24,8 +24,10 @@ export function connectToSqlite(run: RunSqlite): Database {
 		write: (_, work) => sql.transaction().execute(work),
 		adapter: (table) =>
 			Object.assign(new KeyvSqlite({ table }), {
-				query: async (statement: string, ...parameters: unknown[]) =>
-					(await sql.executeQuery(CompiledQuery.raw(statement, parameters.flat()))).rows as never[],
+				async query(statement: string, ...parameters: unknown[]) {
+					const { rows } = await sql.executeQuery(CompiledQuery.raw(statement, parameters.flat()));
+					return rows as never[];
+				},
 				async close() {},
 			}),
 		overwriteDeleted: () => void run({ name: 'overwriteDeleted' }).catch(() => {}),
@@ -134,8 +136,12 @@ class SqliteConnection implements DatabaseConnection {
 	}
 
 	async executeQuery<Result>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Result>> {
-		if (this.#leave) return { rows: (await this.#run({ name: 'run', sql, parameters })) as Result[] };
-		if (isReading(sql)) return { rows: (await this.#run({ name: 'read', sql, parameters })) as Result[] };
+		if (this.#leave || isReading(sql)) {
+			const name = this.#leave ? 'run' : 'read';
+			const rows = await this.#run({ name, sql, parameters });
+			return { rows: rows as Result[] };
+		}
+		// A statement that writes is a transaction of its own.
 		await this.begin();
 		try {
 			const rows = await this.#run({ name: 'run', sql, parameters });

@@ -147,8 +147,9 @@ export class SqliteFile {
 		clearTimeout(this.#overwriteTimer);
 		try {
 			if (!this.#writer?.isInTransaction) this.#openWriter().exec('PRAGMA wal_checkpoint(TRUNCATE)');
+			const log = statSync(`${this.#file}-wal`, { throwIfNoEntry: false });
 			// If the log is missing, the file system does not support one, and there is nothing to empty.
-			if ((statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+			if (!log || log.size === 0) return;
 		} catch {
 			this.#writer = closeQuietly(this.#writer);
 		}

@@ -12,7 +12,7 @@ const past: PastDay = {
 	check: { name: 'AK-47 | Redline (Field-Tested)', version: null, itemPage: 'https://market.example/item/x' },
 	at,
 	day: dayOfSeries(series, at),
-	now: {
+	current: {
 		ask: 39.5,
 		quantity: 1_298,
 		sales: usual.sales,
@@ -57,7 +57,7 @@ describe('A day of the past', () => {
 
 	test('says how old today’s figures are, and warns if they are out of date', () => {
 		const sources = [{ list: 'sales', fetchedAt: newest - 3 * hour }] as const;
-		const lines = linesOf({ now: { ...past.now, ask: undefined, quantity: undefined, sources } });
+		const lines = linesOf({ current: { ...past.current, ask: undefined, quantity: undefined, sources } });
 		expect(lines[0]).toMatch(/^⚠️ \*\*These prices are out of date/);
 		expect(lines.at(-1)).toBe(`-# Updated: sales <t:${newest / 1_000 - 3 * 3_600}:R>`);
 	});
@@ -65,7 +65,7 @@ describe('A day of the past', () => {
 	test('fits a phone with large amounts in every locale', () => {
 		const huge = {
 			...dayWith({ ask: 1_234_567.89, range: { low: 1_034_567.89, high: 1_934_567.89 } }),
-			now: { ...past.now, ask: 1_234_567.89 },
+			current: { ...past.current, ask: 1_234_567.89 },
 			money: { currency: 'RUB', conversion: { from: 'EUR', rate: 90, measuredAt: newest }, unknownCurrency: undefined },
 		} as const;
 		for (const locale of ['en-US', 'de', 'ja', 'fr', 'hi']) {
@@ -82,9 +82,9 @@ describe('A day of the past', () => {
 		const soldOut = linesOf(dayWith({ ask: null, range: { low: 38, high: 38 } }));
 		expect(soldOut).toEqual(expect.arrayContaining(['  low       €38.00', '  high      €38.00']));
 		expect(linesOf(dayWith({ ask: null, range: undefined }))[0]).toBe('**None listed on 14 Aug 2026.**');
-		expect(linesOf({ now: { ...past.now, ask: null } })[0]).toMatch(/\*\* · none listed now$/);
-		expect(linesOf({ now: { ...past.now, ask: 41.2 } })[0]).toMatch(/now €41\.20, about the same$/);
-		const unknown = linesOf({ now: { ask: undefined, quantity: undefined, sales: undefined, sources: [] } });
+		expect(linesOf({ current: { ...past.current, ask: null } })[0]).toMatch(/\*\* · none listed now$/);
+		expect(linesOf({ current: { ...past.current, ask: 41.2 } })[0]).toMatch(/now €41\.20, about the same$/);
+		const unknown = linesOf({ current: { ask: undefined, quantity: undefined, sales: undefined, sources: [] } });
 		expect(unknown[0]).toBe('**Lowest ask when last recorded on 14 Aug 2026: €41.20**');
 		expect(unknown).toContain('Lowest ask  €41.20    –');
 		expect(linesOf({ day: 'never' })[0]).toBe('**Never seen on offer while prices were recorded.**');

@@ -18,11 +18,11 @@ export function alertContext(
 ): FakeContext & { readonly sent: Reply[] } {
 	const sent: Reply[] = [];
 	const fake = fakeContext(fixture);
-	const tell = async (_: unknown, reply: Reply) => {
+	const sendToChannel = async (_: unknown, reply: Reply) => {
 		sent.push(reply);
 		return 'sent' as const;
 	};
-	const context = { ...fake, directMessages: { ...fake.directMessages, tell }, ...more, sent };
+	const context = { ...fake, directMessages: { ...fake.directMessages, sendToChannel }, ...more, sent };
 	return { ...context, reachability: reachabilityOf(context) };
 }
 

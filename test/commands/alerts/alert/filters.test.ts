@@ -34,7 +34,7 @@ describe('/alert filter', () => {
 		const context = alertContext(fixture);
 		await add({ kind: 'restock' }, context);
 		await expectProblem(add({ kind: 'restock' }, context), 'filter-exists');
-		const closed = { ...context.directMessages, tell: async () => 'refused' as const };
+		const closed = { ...context.directMessages, sendToChannel: async () => 'refused' as const };
 		const other = alertContext(fixture, { directMessages: closed });
 		await expectProblem(add({ kind: 'restock' }, other), 'messages-refused');
 		expect(await own(other)).toEqual([]);

@@ -191,7 +191,10 @@ describe('/alert add', () => {
 		const reply = await addAlert({ item: doppler, below: 250 }, context);
 		const [menu] = reply.menus!;
 		const ruby = menu!.options.find(({ label }) => label === 'Ruby')!;
-		const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => 'refused' as const } };
+		const closed = {
+			...context,
+			directMessages: { ...context.directMessages, sendToChannel: async () => 'refused' as const },
+		};
 		await expectProblem(pressForReply(menu!.id, closed, ruby.value), 'messages-refused');
 		expect(await stored(context)).toMatchObject([{ version: null }]);
 		await pressForReply(menu!.id, context, ruby.value);
@@ -240,10 +243,14 @@ describe('/alert add', () => {
 		for (const why of ['refused', 'no-server'] as const) {
 			const open = async () => ({ refused: why });
 			const refusesToOpen = alertContext(fixture, {
-				directMessages: { send: async () => why, open, tell: async () => why },
+				directMessages: { sendToUser: async () => why, open, sendToChannel: async () => why },
 			});
 			const refusesToSend = alertContext(fixture, {
-				directMessages: { send: async () => why, open: async () => ({ channel: '9' }), tell: async () => why },
+				directMessages: {
+					sendToUser: async () => why,
+					open: async () => ({ channel: '9' }),
+					sendToChannel: async () => why,
+				},
 			});
 			for (const context of [refusesToOpen, refusesToSend]) {
 				await expectProblem(addAlert({ item: redline, below: 1 }, context), 'messages-refused', { why });
@@ -254,7 +261,11 @@ describe('/alert add', () => {
 
 	test('keeps the alert if Discord fails to deliver its confirmation, and says so', async () => {
 		const context = alertContext(fixture, {
-			directMessages: { send: async () => 'failed', open: async () => ({ channel: '9' }), tell: async () => 'failed' },
+			directMessages: {
+				sendToUser: async () => 'failed',
+				open: async () => ({ channel: '9' }),
+				sendToChannel: async () => 'failed',
+			},
 		});
 		expect(words(await addAlert({ item: redline, below: 1 }, context))).toContain('failed to deliver its confirmation');
 		expect(await stored(context)).toHaveLength(1);
@@ -270,7 +281,7 @@ describe('/alert add', () => {
 		const [first] = await stored(context);
 		await context.alerts.change(context.caller.userId, first!.id, { paused: 'unreachable' });
 		for (const outcome of ['refused', 'failed'] as const) {
-			const closed = { ...context, directMessages: { ...context.directMessages, tell: async () => outcome } };
+			const closed = { ...context, directMessages: { ...context.directMessages, sendToChannel: async () => outcome } };
 			// The words of the reply, or the code of the refusal.
 			const answer = await addAlert({ item: redline, below: 2 }, closed).then(words, ({ problem }) => problem.code);
 			expect(answer).not.toContain('active again');
