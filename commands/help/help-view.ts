@@ -1,4 +1,4 @@
-import { unusualShare } from '../../src/answers/verdict.ts';
+import { unusualShare } from '../../src/answers/usual-ranges.ts';
 import type { CommandToShow } from '../../src/discord/command/command-json.ts';
 import { cacheLifetimes } from '../../src/market/snapshots/market.ts';
 import { discordLimits } from '../../src/words/discord-limits.ts';

@@ -12,7 +12,8 @@ import { askAndSalesSources, type ListSource, listSourceOf } from './choices.ts'
 import { currentListing } from './current-price.ts';
 import { type DoubtfulAsk, doubtfulLowestAskFinder } from './doubtful-asks.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
-import { type ItemVerdict, verdictsOf } from './verdict.ts';
+import type { ItemVerdict } from './verdict.ts';
+import { verdictsOf } from './verdicts.ts';
 
 /** Asks, sale prices and suggested prices are never mixed. */
 export interface PriceCheck {

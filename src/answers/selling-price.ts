@@ -1,3 +1,4 @@
+import { PairCache } from '../base/pair-cache.ts';
 import { minComparableSales } from '../market/rows/figures.ts';
 import { type Rows, salesOf } from '../market/rows/rows.ts';
 import type { ItemRef } from '../names/item-ref.ts';
@@ -54,13 +55,8 @@ export class SellingPrices {
 	}
 }
 
-const cache = new WeakMap<Rows, { readonly catalogue: Catalogue; readonly prices: SellingPrices }>();
+const cache = new PairCache<Rows, Catalogue, SellingPrices>();
 
 /** Returns the same object for the same list of sales. */
-export function sellingPricesOf(sales: Rows, catalogue: Catalogue): SellingPrices {
-	const cached = cache.get(sales);
-	if (cached?.catalogue === catalogue) return cached.prices;
-	const prices = new SellingPrices(sales, catalogue);
-	cache.set(sales, { catalogue, prices });
-	return prices;
-}
+export const sellingPricesOf = (sales: Rows, catalogue: Catalogue): SellingPrices =>
+	cache.getOrCompute(sales, catalogue, () => new SellingPrices(sales, catalogue));

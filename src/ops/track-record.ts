@@ -1,5 +1,6 @@
 import { ascending, bisector, range } from 'd3-array';
-import { type AskWithSales, usualRanges, type Verdict, verdictOn } from '../answers/verdict.ts';
+import { type AskWithSales, usualRanges } from '../answers/usual-ranges.ts';
+import { type Verdict, verdictOn } from '../answers/verdict.ts';
 import { StartError } from '../base/errors.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';

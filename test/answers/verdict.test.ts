@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { Deals } from '../../src/answers/pages/deals.ts';
-import { verdictsOf } from '../../src/answers/verdict.ts';
+import { verdictsOf } from '../../src/answers/verdicts.ts';
 import { type ItemId, itemId } from '../../src/names/ids.ts';
 import { type Fixture, fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../market/bodies.ts';

@@ -1,4 +1,5 @@
 import { max } from 'd3-array';
+import { PairCache } from '../../base/pair-cache.ts';
 import type { Currency } from '../../market/currency.ts';
 import { figureAt, hundredthsAt } from '../../market/rows/figures.ts';
 import {
@@ -18,7 +19,7 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { type AskDoubt, askDoubt, isOutlier, referencePriceOf } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
-import { type Verdicts, verdictsOf } from '../verdict.ts';
+import { type Verdicts, verdictsOf } from '../verdicts.ts';
 import { isWithin, itemFilterOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
 
@@ -65,11 +66,8 @@ export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPa
 }
 
 export class Deals {
-	/** The candidates of a list, by its figures, which converted copies of it share. */
-	readonly #candidates = new WeakMap<
-		Rows['figures'],
-		{ readonly history: Rows['figures']; readonly candidates: readonly DealCandidate[] }
-	>();
+	/** By the figures of the asks and of the sales, which converted copies of lists share. */
+	readonly #candidates = new PairCache<Rows['figures'], Rows['figures'], readonly DealCandidate[]>();
 
 	/**
 	 * Returns the best deals first.
@@ -135,12 +133,9 @@ export class Deals {
 	}
 
 	#candidatesOf(listings: Rows, history: Rows, catalogue: Catalogue): readonly DealCandidate[] {
-		const cached = this.#candidates.get(listings.figures);
-		if (cached?.history === history.figures) return cached.candidates;
-		const verdicts = verdictsOf(listings, history, catalogue);
-		const candidates = findCandidates(listings, history, catalogue, verdicts);
-		this.#candidates.set(listings.figures, { history: history.figures, candidates });
-		return candidates;
+		return this.#candidates.getOrCompute(listings.figures, history.figures, () =>
+			findCandidates(listings, history, catalogue, verdictsOf(listings, history, catalogue)),
+		);
 	}
 }
 

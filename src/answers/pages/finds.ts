@@ -1,5 +1,6 @@
 import { inTurns } from '../../base/clock.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
+import { PairCache } from '../../base/pair-cache.ts';
 import type { Currency } from '../../market/currency.ts';
 import { figureAt, hundredthsAt, minComparableSales } from '../../market/rows/figures.ts';
 import { convertedAmount, itemAt, listingColumns, type Rows, rowFinder, salesColumn } from '../../market/rows/rows.ts';
@@ -83,10 +84,8 @@ const rowsPerTurn = 4_000;
  */
 export class BudgetFinds {
 	readonly #fitsByCatalogue = new WeakMap<Catalogue, Map<string, Uint8Array>>();
-	readonly #offers = new WeakMap<
-		Rows['figures'],
-		{ readonly history: Rows['figures']; readonly offers: Promise<Offers> }
-	>();
+	/** By the figures of the asks and of the sales, which converted copies of lists share. */
+	readonly #offers = new PairCache<Rows['figures'], Rows['figures'], Promise<Offers>>();
 	/** How new a name is, as in `FactsOfItems.newness`. */
 	readonly #newness: (game: Game, name: string) => number;
 
@@ -136,11 +135,7 @@ export class BudgetFinds {
 
 	/** The offers are collected once for each pair of lists, however many users ask meanwhile. */
 	#offersOf(listings: Rows, history: Rows): Promise<Offers> {
-		const cached = this.#offers.get(listings.figures);
-		if (cached?.history === history.figures) return cached.offers;
-		const offers = offersIn(listings, history);
-		this.#offers.set(listings.figures, { history: history.figures, offers });
-		return offers;
+		return this.#offers.getOrCompute(listings.figures, history.figures, () => offersIn(listings, history));
 	}
 
 	/** Asks that look wrong come last. */

@@ -1,5 +1,6 @@
 import { inTurns } from '../../base/clock.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
+import { PairCache } from '../../base/pair-cache.ts';
 import type { ContainedItem, ContainerContents } from '../../facts/containers.ts';
 import { listingOf, type Rows } from '../../market/rows/rows.ts';
 import type { Snapshot } from '../../market/snapshots/market.ts';
@@ -55,20 +56,11 @@ const itemsPerTurn = 1;
  * Finds the contracts that can be bought now. Those with the highest return for their cost, before the fee, come first.
  */
 export class BestContracts {
-	readonly #cache = new WeakMap<Rows, { readonly sales: Rows; readonly contracts: Promise<readonly BestContract[]> }>();
+	readonly #cache = new PairCache<Rows, Rows, Promise<readonly BestContract[]>>();
 
 	/** Contracts are computed once for each pair of lists, in turns that take about 200 ms together. */
 	all(source: Source): Promise<readonly BestContract[]> {
-		const { listings, sales } = source;
-		const cached = this.#cache.get(listings.rows);
-		if (cached?.sales === sales) return cached.contracts;
-		const entry = { sales, contracts: findContracts(source) };
-		this.#cache.set(listings.rows, entry);
-		// A failure is not cached. Meanwhile, the contracts for newer sales may be.
-		entry.contracts.catch(() => {
-			if (this.#cache.get(listings.rows) === entry) this.#cache.delete(listings.rows);
-		});
-		return entry.contracts;
+		return this.#cache.getOrCompute(source.listings.rows, source.sales, () => findContracts(source));
 	}
 }
 
