@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { marketName, rarityOf } from './item-facts.mjs';
+import { marketName, rarityOf, versionOf } from './item-facts.mjs';
 
 /**
  * Writes which items of Counter-Strike are in which collection, case or capsule (docs/decisions.md#facts-of-items-come-from-a-package).
@@ -16,7 +16,7 @@ export async function writeContainers(file) {
 		const item = byId.get(id);
 		const name = marketName(english[id].name);
 		const star = item.type === 'melee' || item.type === 'glove' ? '★ ' : '';
-		const version = /Doppler$/.test(name) ? (item.altName ?? '') : '';
+		const version = versionOf(name, item);
 		const isWorn = (item.type === 'weapon' || star !== '') && !item.base;
 		const entry = [star + name, version, rarityOf(item), ...(isWorn ? [item.wearMin ?? 0, item.wearMax ?? 1] : [])];
 		const key = JSON.stringify(entry);

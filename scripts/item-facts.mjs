@@ -18,7 +18,7 @@ export async function writeItemFacts(file) {
 		const [firstCase, ...otherCases] = cases.get(item.id) ?? [];
 		const isInOneCase = firstCase && otherCases.length === 0;
 		const origin = isInOneCase ? marketName(english[firstCase.id].name) : collectionName;
-		const version = /Doppler$/.test(name) ? (item.altName ?? '') : '';
+		const version = versionOf(name, item);
 		const isWorn = item.type === 'weapon' || item.type === 'melee' || item.type === 'glove';
 		const floats = isWorn && !item.base ? [item.wearMin ?? 0, item.wearMax ?? 1] : ['', ''];
 		const rarity = rarityOf(item);
@@ -32,6 +32,9 @@ export async function writeItemFacts(file) {
 /** Removes the word for the kind of item, which the marketplace leaves out. */
 export const marketName = (name) =>
 	name.replace(/^(?:Container|Agent|Collectible|Key|Tool) \| /, '').replace(/^Graffiti \| /, 'Sealed Graffiti | ');
+
+/** Returns the phase of a Doppler; an empty text for all other items. */
+export const versionOf = (name, { altName }) => (/Doppler$/.test(name) ? (altName ?? '') : '');
 
 /** Returns the cases that contain an item, by its id. */
 function casesOf(items) {

@@ -14,7 +14,7 @@ import { Movers } from './answers/pages/movers.ts';
 import { BestContracts } from './answers/trade-ups/best-contracts.ts';
 import { type Clock, SystemClock, wallTime } from './base/clock.ts';
 import { Closers } from './base/closers.ts';
-import type { StartError } from './base/errors.ts';
+import type { StartError } from './base/errors/start-error.ts';
 import type { Log } from './base/log.ts';
 import { UserError } from './base/user-error.ts';
 import { Charts } from './charts/charts.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { SystemClock } from './base/clock.ts';
-import { StartError } from './base/errors.ts';
+import { StartError } from './base/errors/start-error.ts';
 import { createLog } from './base/log.ts';
 import { startBot } from './bot.ts';
 import { processEnvironment, readConfig, secretsOf } from './ops/config.ts';

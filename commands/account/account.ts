@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { credentialsLimit, readCredentials } from '../../src/accounts/credentials.ts';
 import type { LinkStatus } from '../../src/accounts/links.ts';
-import { LinkError } from '../../src/base/errors.ts';
+import { LinkError } from '../../src/base/errors/link-error.ts';
 import type { CommandGroup } from '../../src/discord/command/command.ts';
 import { customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { colours, type Embed, type Form, type Reply } from '../../src/words/reply.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf } from '../../src/answers/pages/page-of.ts';
 import { dayLength } from '../../src/base/clock.ts';
-import { MarketError } from '../../src/base/errors.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { defineMessage, type MessageKind } from '../../src/outbox/message-kind.ts';
 import type { MessageTraits } from '../../src/outbox/message-traits.ts';

@@ -1,4 +1,4 @@
-import { MarketError } from '../../src/base/errors.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import type { ItemContext } from './item-context.ts';
 

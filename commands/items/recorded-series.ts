@@ -1,5 +1,5 @@
 import { type Clock, dayLength, withTimeout } from '../../src/base/clock.ts';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Game } from '../../src/names/game.ts';
 import type { PriceSeries, TimeSpan } from '../../src/prices/price-series.ts';

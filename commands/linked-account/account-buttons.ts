@@ -1,6 +1,6 @@
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { defaultPage, type TransactionPageQuery } from '../../src/accounts/accounts.ts';
-import { isFixedByLinking } from '../../src/base/errors.ts';
+import { isFixedByLinking } from '../../src/base/errors/link-error.ts';
 import { customId } from '../../src/discord/command/component-handler.ts';
 import type { Button, Menu } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';

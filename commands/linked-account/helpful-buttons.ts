@@ -1,4 +1,5 @@
-import { isFixedByLinking, MarketError } from '../../src/base/errors.ts';
+import { isFixedByLinking } from '../../src/base/errors/link-error.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import type { Button } from '../../src/words/reply.ts';
 import type { Words } from '../../src/words/words.ts';

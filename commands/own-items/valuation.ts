@@ -5,7 +5,7 @@ import { isOutlier } from '../../src/answers/doubtful-asks.ts';
 import { checkAll, worthInCents } from '../../src/answers/list-worth.ts';
 import { MarketLists } from '../../src/answers/market-lists.ts';
 import { dayLength, hourLength, wallTime } from '../../src/base/clock.ts';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { minComparableSales } from '../../src/market/rows/figures.ts';
 import { type Game, games } from '../../src/names/game.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LinkError } from '../../src/base/errors.ts';
+import { LinkError } from '../../src/base/errors/link-error.ts';
 import { type ComponentHandler, customId, defineComponent } from '../../src/discord/command/component-handler.ts';
 import { digestOfUser } from '../../src/settings/digest-time.ts';
 import { type Button, colours, type Embed, type Menu, type Reply } from '../../src/words/reply.ts';

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../base/clock.ts';
-import { LinkError, MarketError, StoreError } from '../base/errors.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import { MarketError } from '../base/errors/market-error.ts';
+import { StoreError } from '../base/errors/store-error.ts';
 import type { Log } from '../base/log.ts';
 import { UserError } from '../base/user-error.ts';
 import type { TransactionsPage } from '../market/client/transactions.ts';

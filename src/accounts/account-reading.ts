@@ -1,4 +1,5 @@
-import { type LinkError, MarketError } from '../base/errors.ts';
+import type { LinkError } from '../base/errors/link-error.ts';
+import { MarketError } from '../base/errors/market-error.ts';
 import type { Transaction, TransactionsPage } from '../market/client/transactions.ts';
 
 /** The marketplace's largest page size (docs/marketplace.md#get-v1accounttransactions). */

@@ -1,5 +1,5 @@
 import { type Clock, sleep, untilAborted } from '../base/clock.ts';
-import { MarketError, type MarketTopic } from '../base/errors.ts';
+import { MarketError, type MarketTopic } from '../base/errors/market-error.ts';
 import type { Log } from '../base/log.ts';
 import { SerialQueue } from '../base/queue.ts';
 import { recentEntries } from '../base/recent-entries.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bisectLeft, cumsum } from 'd3-array';
 import type { Clock } from '../base/clock.ts';
-import { LinkError } from '../base/errors.ts';
+import { LinkError } from '../base/errors/link-error.ts';
 import type { Log } from '../base/log.ts';
 import { recentEntries } from '../base/recent-entries.ts';
 import { UserError } from '../base/user-error.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.ts';
-import { LinkError } from '../base/errors.ts';
+import { LinkError } from '../base/errors/link-error.ts';
 import type { Log } from '../base/log.ts';
 import type { BasicCredentials } from '../market/client/market-api.ts';
 import type { Cipher, Decrypted } from './cipher.ts';

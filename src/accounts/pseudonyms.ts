@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { StoreError } from '../base/errors.ts';
+import { StoreError } from '../base/errors/store-error.ts';
 import type { Log } from '../base/log.ts';
 import { type Cipher, keyBytes } from './cipher.ts';
 import type { StoredLinks } from './stored-links.ts';

@@ -1,5 +1,5 @@
 import { type Clock, hourLength, withTimeout } from '../base/clock.ts';
-import { MarketError } from '../base/errors.ts';
+import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Conversion, Currency } from '../market/currency.ts';
 import { type ListKey, type ListKind, listKeyText } from '../market/list-key.ts';

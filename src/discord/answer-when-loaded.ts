@@ -1,5 +1,5 @@
 import { type Clock, withTimeout } from '../base/clock.ts';
-import { MarketError } from '../base/errors.ts';
+import { MarketError } from '../base/errors/market-error.ts';
 import { UserError } from '../base/user-error.ts';
 import { currencies } from '../market/currency.ts';
 import type { Market } from '../market/snapshots/market.ts';

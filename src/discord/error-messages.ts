@@ -1,5 +1,7 @@
 import { linkRateLimit } from '../accounts/accounts.ts';
-import { LinkError, MarketError, type MarketFailure, StoreError } from '../base/errors.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import { MarketError, type MarketFailure } from '../base/errors/market-error.ts';
+import { StoreError } from '../base/errors/store-error.ts';
 import { UserError } from '../base/user-error.ts';
 import type { Currency } from '../market/currency.ts';
 import { type Game, gameNames } from '../names/game.ts';

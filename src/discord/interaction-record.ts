@@ -1,6 +1,7 @@
 import type { Interaction } from 'discord.js';
 import type { Clock } from '../base/clock.ts';
-import { LinkError, StoreError } from '../base/errors.ts';
+import { LinkError } from '../base/errors/link-error.ts';
+import { StoreError } from '../base/errors/store-error.ts';
 import type { Log } from '../base/log.ts';
 import { UserError } from '../base/user-error.ts';
 import { parseCustomId } from './command/component-handler.ts';

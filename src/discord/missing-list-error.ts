@@ -1,4 +1,4 @@
-import { MarketError } from '../base/errors.ts';
+import { MarketError } from '../base/errors/market-error.ts';
 
 /** The handler that asks the same question again. Every command that throws `MissingListError` has one with this name. */
 export const tryAgainHandler = 'again';

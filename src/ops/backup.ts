@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { StartError } from '../base/errors.ts';
+import { StartError } from '../base/errors/start-error.ts';
 import { listRateLimit } from '../market/client/market-api.ts';
 import { publicEndpoints } from '../market/list-key.ts';
 import { backUp } from '../storage/backup.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { keyBytes } from '../accounts/cipher.ts';
-import { StartError } from '../base/errors.ts';
+import { StartError } from '../base/errors/start-error.ts';
 import { decodeEscapes, fromBase64, parseUrl } from '../base/text/parse.ts';
 import { parseShards, type Shards } from '../discord/connection/shards.ts';
 import { type Currency, currencies } from '../market/currency.ts';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { SystemClock, sleep } from '../base/clock.ts';
-import { MarketError, StartError } from '../base/errors.ts';
+import { MarketError } from '../base/errors/market-error.ts';
+import { StartError } from '../base/errors/start-error.ts';
 import { createLog } from '../base/log.ts';
 import { checkContract } from '../market/client/contract.ts';
 import { listRateLimit, MarketApi } from '../market/client/market-api.ts';

@@ -1,4 +1,4 @@
-import type { StoreFailure } from '../base/errors.ts';
+import type { StoreFailure } from '../base/errors/store-error.ts';
 import type { Currency } from '../market/currency.ts';
 import { type ListKey, type ListKind, listKeyText, type PublicEndpoint } from '../market/list-key.ts';
 import type { Game } from '../names/game.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
-import { StartError } from '../base/errors.ts';
+import { StartError } from '../base/errors/start-error.ts';
 import type { Log } from '../base/log.ts';
 
 /** How long a client may take to send its request, ms: monitoring sends it at once. */

@@ -1,7 +1,7 @@
 import { ascending, bisector, range } from 'd3-array';
 import { type AskWithSales, usualRanges } from '../answers/usual-ranges.ts';
 import { type Verdict, verdictOn } from '../answers/verdict.ts';
-import { StartError } from '../base/errors.ts';
+import { StartError } from '../base/errors/start-error.ts';
 import type { Currency } from '../market/currency.ts';
 import type { Game } from '../names/game.ts';
 import { type ItemKind, itemKindOf } from '../names/item-kind.ts';

@@ -1,5 +1,5 @@
 import { type Clock, hourLength, sleep } from '../base/clock.ts';
-import { StoreError } from '../base/errors.ts';
+import { StoreError } from '../base/errors/store-error.ts';
 import type { Log } from '../base/log.ts';
 import { Loop } from '../base/loop.ts';
 import { Retry, type RetryPolicy, retryDelay } from '../base/retry.ts';

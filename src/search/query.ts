@@ -1,4 +1,5 @@
 import { normalize, withoutWearValue } from '../names/normalize.ts';
+import { longestWords } from './longest-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Words that are left out of a query if no name has all of its words. */
@@ -54,11 +55,11 @@ const shortestPiece = 3;
 
 /** Splits words such as “lr300”, “kato14” and “ak47redline”. Returns undefined if that is impossible. */
 export function splitWord(word: string, vocabulary: Vocabulary): readonly string[] | undefined {
-	if (/^\p{sc=Han}{2,}$/u.test(word)) return chineseWords(word, vocabulary);
+	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
+	if (/^\p{sc=Han}{2,}$/u.test(word)) return longestWords(word, isKnown);
 	// One side has only letters and the other only digits.
 	const letterDigitBorder = /^(\p{L}+)(\d+)$/u.exec(word) ?? /^(\d+)(\p{L}+)$/u.exec(word);
 	const sides = letterDigitBorder?.slice(1) ?? [];
-	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
 	// One known side is enough: the “14” of “kato14” need not be a word of a name.
 	if (sides.some(isKnown)) return sides;
 	for (let at = word.length - shortestPiece; at >= shortestPiece; at--) {
@@ -66,14 +67,4 @@ export function splitWord(word: string, vocabulary: Vocabulary): readonly string
 		if (pieces.every(isKnown)) return pieces;
 	}
 	return undefined;
-}
-
-/** Takes the longest known words, from left to right. What follows them is one word. */
-function chineseWords(text: string, vocabulary: Vocabulary): string[] {
-	for (let end = text.length; end > 0; end--) {
-		const word = text.slice(0, end);
-		const rest = text.slice(end);
-		if (vocabulary.exact(word) !== undefined) return rest ? [word, ...chineseWords(rest, vocabulary)] : [word];
-	}
-	return [text];
 }

@@ -1,5 +1,5 @@
 import { bisectLeft } from 'd3-array';
-import { exactCosts, typoCosts } from './costs.ts';
+import { typoCosts } from './costs.ts';
 import { beginsFamousName } from './famous-names.ts';
 import { defaultTolerance } from './fuzzy-matches.ts';
 import { type Covers, fieldBits, saysVersion } from './index/covers.ts';
@@ -123,7 +123,7 @@ export class TermLookup {
 			// Whole words only: the beginnings of words have other costs.
 			const terms = this.#vocabulary
 				.fuzzy(word, defaultTolerance)
-				.filter(({ cost, kindCosts }) => kindCosts === exactCosts && cost <= limit);
+				.filter(({ cost, isPrefix }) => !isPrefix && cost <= limit);
 			const lowestCost = Math.min(...terms.map(({ cost }) => cost));
 			const corrections = terms
 				.filter(({ cost }) => cost === lowestCost)

@@ -1,3 +1,4 @@
+import { longestWords } from './longest-words.ts';
 import type { OfficialNames, OfficialPart } from './official-names.ts';
 
 type Words = readonly string[];
@@ -86,13 +87,8 @@ function correctedAt(
 /** Matches words of scripts that put no spaces between words: Chinese, Japanese and Thai. */
 const unspacedScript = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}ー]{2,}$/u;
 
-/** Splits text that is written without spaces into the longest known words, from left to right. */
+/** Splits text that is written without spaces into words, as far as they are known. */
 function segments(word: string, names: OfficialNames, isEnglish: (word: string) => boolean): string[] {
 	if (!unspacedScript.test(word)) return [word];
-	for (let end = word.length; end > 0; end--) {
-		const beginning = word.slice(0, end);
-		if (isEnglish(beginning) || names.partsAt([beginning], 0).length > 0)
-			return end === word.length ? [word] : [beginning, ...segments(word.slice(end), names, isEnglish)];
-	}
-	return [word];
+	return longestWords(word, (part) => isEnglish(part) || names.partsAt([part], 0).length > 0);
 }

@@ -15,6 +15,8 @@ import { neverPrefixed, termKind } from './index/terms.ts';
 export interface TermCandidate {
 	readonly term: number;
 	readonly cost: number;
+	/** Whether only the beginning of the term was typed. */
+	readonly isPrefix: boolean;
 	/** The additional cost, which depends on the kind of the term in a name. */
 	readonly kindCosts: KindCosts;
 	/** The most that its words may reduce a name's cost. */
@@ -62,12 +64,13 @@ export class Vocabulary {
 		const { prefixFloors } = this.#index;
 		const costsOfPrefix =
 			typed.length > shortPrefixLength
-				? { kindCosts: prefixCosts, gainLimit: Infinity }
-				: { kindCosts: shortPrefixCosts, gainLimit: shortPrefixGain };
+				? { isPrefix: true, kindCosts: prefixCosts, gainLimit: Infinity }
+				: { isPrefix: true, kindCosts: shortPrefixCosts, gainLimit: shortPrefixGain };
 		const candidates: TermCandidate[] = [];
 		for (let term = this.#lowerBound(typed); this.#hasPrefix(term, typed); term++) {
 			const length = this.#length(term);
-			if (length === typed.length) candidates.push({ term, cost: 0, kindCosts: exactCosts, gainLimit: Infinity });
+			if (length === typed.length)
+				candidates.push({ term, cost: 0, isPrefix: false, kindCosts: exactCosts, gainLimit: Infinity });
 			else if (prefixFloors[term]! < typed.length)
 				candidates.push({ term, cost: prefixCost(typed.length, length), ...costsOfPrefix });
 		}
@@ -91,7 +94,7 @@ export class Vocabulary {
 			if (prefixFloors[term] === neverPrefixed) return [];
 			if (!this.#hasDigits(term, digits, isPrefix)) return [];
 			const cost = typoCosts[errors]! + (isPrefix ? prefixCost(typed.length, this.#length(term)) : 0);
-			return [{ term, cost, kindCosts: isPrefix ? prefixCosts : exactCosts, gainLimit: Infinity }];
+			return [{ term, cost, isPrefix, kindCosts: isPrefix ? prefixCosts : exactCosts, gainLimit: Infinity }];
 		});
 	}
 

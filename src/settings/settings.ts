@@ -1,7 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Clock, withTimeout } from '../base/clock.ts';
-import { StoreError } from '../base/errors.ts';
+import { StoreError } from '../base/errors/store-error.ts';
 import { recentEntries } from '../base/recent-entries.ts';
 import { type Currency, currencies } from '../market/currency.ts';
 import type { Defaults } from '../market/defaults.ts';

@@ -10,7 +10,7 @@ import {
 	statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../base/errors.ts';
+import { StartError } from '../base/errors/start-error.ts';
 import type { StoredLimit } from './rate-limiter.ts';
 import { beginReading, type Connection, openConnection } from './sqlite/connection.ts';
 

@@ -5,7 +5,8 @@ import { sqliteThread } from './sqlite/sqlite-thread.ts';
 
 /** Connects for answers that users wait for: every call ends within 3 s. */
 export async function connectForUsers(location: StoreLocation): Promise<Database> {
-	if (location.kind === 'postgres') return (await import('./postgres.ts')).connectToPostgres(location.url, 'users');
+	if (location.kind === 'postgres')
+		return (await import('./postgres/postgres-database.ts')).connectToPostgres(location.url, 'users');
 	return connectToSqlite(sqliteThread(location.path));
 }
 
@@ -15,7 +16,7 @@ export async function connectForUsers(location: StoreLocation): Promise<Database
  */
 export async function connectForBackground(location: StoreLocation, gate?: CallGate): Promise<Database> {
 	if (location.kind === 'postgres')
-		return (await import('./postgres.ts')).connectToPostgres(location.url, 'background');
+		return (await import('./postgres/postgres-database.ts')).connectToPostgres(location.url, 'background');
 	// A static import would load SQLite on the main thread, too.
 	const { SqliteFile } = await import('./sqlite/sqlite-file.ts');
 	const file = new SqliteFile(location.path, gate);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { KeyvStoreAdapter } from 'keyv';
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql, type Transaction } from 'kysely';
 import { builtFile } from '../base/built-file.ts';
-import { StartError } from '../base/errors.ts';
+import { StartError } from '../base/errors/start-error.ts';
 import type { Tables } from './tables.ts';
 
 type Engine = 'sqlite' | 'postgres';

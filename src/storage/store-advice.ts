@@ -1,4 +1,4 @@
-import type { StoreFailure } from '../base/errors.ts';
+import type { StoreFailure } from '../base/errors/store-error.ts';
 
 /** What the operator can do about each failure. */
 export const storeAdvice: Readonly<Record<StoreFailure, string>> = {

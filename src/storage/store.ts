@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Clock, hourLength, sleep } from '../base/clock.ts';
-import { StartError, StoreError, type StoreFailure } from '../base/errors.ts';
+import { StartError } from '../base/errors/start-error.ts';
+import { StoreError, type StoreFailure } from '../base/errors/store-error.ts';
 import type { Log } from '../base/log.ts';
 import { AtomicKeyv } from './atomic-keyv.ts';
 import { connectForUsers } from './connect.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResourceLimits } from 'node:worker_threads';
-import { MarketError } from '../base/errors.ts';
+import { MarketError } from '../base/errors/market-error.ts';
 import type { Log } from '../base/log.ts';
 import { startThread, ThreadCalls } from '../base/threads/thread-calls.ts';
 import type { readTransactions, TransactionsBody } from '../market/client/transactions.ts';

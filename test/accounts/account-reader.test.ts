@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountReading } from '../../src/accounts/account-reading.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
-import { MarketError } from '../../src/base/errors.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { bob, linked, openAccounts, transaction, transactions } from './fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MarketError } from '../../src/base/errors.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { breakTable } from '../support/store.ts';
 import { alice, linked, openAccounts } from './fixture.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
-import { MarketError, type MarketFailure } from '../../src/base/errors.ts';
+import { MarketError, type MarketFailure } from '../../src/base/errors/market-error.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { alice, bob, openAccounts, transactions } from './fixture.ts';
 

@@ -4,7 +4,7 @@ import { Accounts } from '../../src/accounts/accounts.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { toBasic } from '../../src/accounts/credentials.ts';
 import { sleep } from '../../src/base/clock.ts';
-import { MarketError } from '../../src/base/errors.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import type { MarketApi } from '../../src/market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../../src/market/client/transactions.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MarketError } from '../../src/base/errors.ts';
+import { MarketError } from '../../src/base/errors/market-error.ts';
 import { answerWhenLoaded } from '../../src/discord/answer-when-loaded.ts';
 import { MissingListError } from '../../src/discord/missing-list-error.ts';
 import type { ResponseStep } from '../../src/discord/responder.ts';

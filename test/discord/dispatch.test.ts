@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import { ShiftableClock } from '../../playground/shiftable-clock.ts';
 import { SystemClock } from '../../src/base/clock.ts';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { createLog } from '../../src/base/log.ts';
 import { UserError } from '../../src/base/user-error.ts';
 import {

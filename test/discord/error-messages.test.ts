@@ -3,14 +3,9 @@ import { summaryEmbed } from '../../commands/account/mytx/summary-view.ts';
 import { type HelpPage, helpEmbed } from '../../commands/help/help-view.ts';
 import { AccountReading, rowsPerPage } from '../../src/accounts/account-reading.ts';
 import { linkRateLimit } from '../../src/accounts/accounts.ts';
-import {
-	LinkError,
-	MarketError,
-	type MarketFailure,
-	type MarketTopic,
-	StoreError,
-	type StoreFailure,
-} from '../../src/base/errors.ts';
+import { LinkError } from '../../src/base/errors/link-error.ts';
+import { MarketError, type MarketFailure, type MarketTopic } from '../../src/base/errors/market-error.ts';
+import { StoreError, type StoreFailure } from '../../src/base/errors/store-error.ts';
 import { UserError, type UserProblem } from '../../src/base/user-error.ts';
 import { errorMessage, isExpected } from '../../src/discord/error-messages.ts';
 import { cacheLifetimes } from '../../src/market/snapshots/market.ts';

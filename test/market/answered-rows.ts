@@ -28,4 +28,5 @@ export const labelOf = ({ market_hash_name, version }: Row) =>
 	version === null ? market_hash_name : `${market_hash_name} · ${version}`;
 
 /** As it is displayed in English. */
-export const euro = (value: number) => value.toLocaleString('en-US', { style: 'currency', currency: 'EUR' });
+export const euro = (value: number, locale = 'en-US') =>
+	value.toLocaleString(locale, { style: 'currency', currency: 'EUR' });

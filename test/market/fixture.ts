@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { listRateLimit } from '../../src/market/client/market-api.ts';
 import type { Currency } from '../../src/market/currency.ts';
 import { type ListKey, type ListKind, listKeyText } from '../../src/market/list-key.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { type ListKey, listKeyText } from '../../src/market/list-key.ts';
 import { ListCache } from '../../src/market/lists/list-cache.ts';
 import type { Snapshots } from '../../src/market/snapshots/snapshots.ts';

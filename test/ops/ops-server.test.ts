@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { StartError } from '../../src/base/errors.ts';
+import { StartError } from '../../src/base/errors/start-error.ts';
 import type { Log } from '../../src/base/log.ts';
 import { type OpsServerOptions, serveOps } from '../../src/ops/ops-server.ts';
 import { silent } from '../market/fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import { PriceRecorder } from '../../src/prices/price-recorder.ts';
 import type { RecordedOffer } from '../../src/prices/price-series.ts';

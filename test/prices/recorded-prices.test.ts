@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import type { Log } from '../../src/base/log.ts';
 import type { Lows, PriceSnapshot } from '../../src/prices/price-history.ts';
 import type { TimeSpan } from '../../src/prices/price-series.ts';

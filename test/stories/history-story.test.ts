@@ -14,7 +14,7 @@ const soldOf = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
 	rows(currency).find((row) => row.market_hash_name === name)!;
 const ask = async (line: string) => messageOf(await running.bot.ask(line));
 
-const textOf = ({ embeds }: LocalMessage) => embeds.map(({ description }) => description).join('\n');
+const textOfAllEmbeds = ({ embeds }: LocalMessage) => embeds.map(({ description }) => description).join('\n');
 
 /** The chart that a message shows, which must be its only file, and its description. */
 function chartOf({ attachments, embeds }: LocalMessage) {
@@ -31,7 +31,7 @@ describe('/history', () => {
 	test('answers publicly with every figure of every period, and a chart described with the same figures', async () => {
 		const message = await ask(`/history item:${redline}`);
 		expect(message.private).toBe(false);
-		const text = textOf(message);
+		const text = textOfAllEmbeds(message);
 		const { description } = chartOf(message);
 		const { last_24_hours, last_7_days, last_30_days, last_90_days } = soldOf(redline);
 		for (const { min, avg, median, max, volume } of [last_24_hours, last_7_days, last_30_days, last_90_days])
@@ -67,16 +67,16 @@ describe('/history', () => {
 
 	test('tolerates typing errors, and offers several matches with their sales', async () => {
 		const read = await ask('/history item:ak redlnie ft');
-		expect(textOf(read)).toMatch(`Showing **${redline}** for “ak redlnie ft”.`);
+		expect(textOfAllEmbeds(read)).toMatch(`Showing **${redline}** for “ak redlnie ft”.`);
 		const offer = await ask('/history item:ak redline');
-		expect(textOf(offer)).toContain('Median sale of 7, 30 and 90 days, and sales in 30 days, by wear:');
+		expect(textOfAllEmbeds(offer)).toContain('Median sale of 7, 30 and 90 days, and sales in 30 days, by wear:');
 		expect(offer.attachments).toEqual([]);
 		const opened = messageOf(await running.bot.pick(offer, 'Field-Tested'));
 		expect(opened.id).toBe(offer.id);
 		expect(opened.embeds[0]?.title).toBe(redline);
 		chartOf(opened);
 		const back = messageOf(await running.bot.press(opened, 'Back'));
-		expect(textOf(back)).toBe(textOf(offer));
+		expect(textOfAllEmbeds(back)).toBe(textOfAllEmbeds(offer));
 		expect(back.attachments).toEqual([]);
 	});
 
@@ -96,7 +96,7 @@ describe('Price and history', () => {
 		expect(back.id).toBe(price.id);
 		expect(back.attachments).toEqual([]);
 		expect(back.embeds[0]?.image).toBeUndefined();
-		expect(textOf(back)).toContain('Lowest ask');
+		expect(textOfAllEmbeds(back)).toContain('Lowest ask');
 	});
 
 	test('change their currency in place, and keep it when switching to each other', async () => {
@@ -107,10 +107,10 @@ describe('Price and history', () => {
 		expect(exact.map(({ value }) => value)).toEqual(['EUR']);
 		expect(currencies.options.find((option) => option.default)?.value).toBe('USD');
 		const history = messageOf(await running.bot.press(price, 'History'));
-		expect(textOf(history)).toContain(`$${soldOf(redline, 'USD').last_30_days.median}`);
+		expect(textOfAllEmbeds(history)).toContain(`$${soldOf(redline, 'USD').last_30_days.median}`);
 		const inEuro = messageOf(await running.bot.pick(history, 'EUR · Euro'));
 		expect(inEuro.id).toBe(price.id);
-		expect(textOf(inEuro)).toContain(euro(soldOf(redline).last_30_days.median));
+		expect(textOfAllEmbeds(inEuro)).toContain(euro(soldOf(redline).last_30_days.median));
 		expect(inEuro.attachments).toHaveLength(1);
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListedRow } from '../market/answered-rows.ts';
+import { euro, type ListedRow } from '../market/answered-rows.ts';
 import { componentsOf, labelsOf, menuOf, messageOf } from '../support/message-parts.ts';
 import { botOfFile, reader } from '../support/running-bot.ts';
 
@@ -9,8 +9,6 @@ const rows = (kind: 'tradable' | 'trade-locked' | 'history' | 'out-of-stock', cu
 	running.bot.market.rows(kind, 730, currency) as unknown as ListedRow[];
 const listed = (name: string, currency: 'EUR' | 'USD' = 'EUR') =>
 	rows('tradable', currency).find((row) => row.market_hash_name === name)!;
-const euro = (value: unknown, locale = 'en-US') =>
-	new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(value as number);
 const redline = 'AK-47 | Redline (Field-Tested)';
 const wears = ['Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 

@@ -1,4 +1,6 @@
-import type { LinkError, MarketError, StoreError } from '../../src/base/errors.ts';
+import type { LinkError } from '../../src/base/errors/link-error.ts';
+import type { MarketError } from '../../src/base/errors/market-error.ts';
+import type { StoreError } from '../../src/base/errors/store-error.ts';
 
 /** An error of the bot, with the fields of `LinkError`, `StoreError` and `MarketError`. */
 type Failure = Error &

@@ -1,4 +1,4 @@
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { type Lows, noHistory, type PriceHistory } from '../../src/prices/price-history.ts';
 import type { PriceSeries, TimeSpan } from '../../src/prices/price-series.ts';
 

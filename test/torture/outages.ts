@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { must } from './bot-process.ts';
 import { newTarget, type Target } from './engines.ts';

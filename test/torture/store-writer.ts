@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserAlerts } from '../../commands/alerts/stored/user-alerts.ts';
 import { Cipher } from '../../src/accounts/cipher.ts';
 import { Links } from '../../src/accounts/links.ts';
-import { StoreError } from '../../src/base/errors.ts';
+import { StoreError } from '../../src/base/errors/store-error.ts';
 import { createLog } from '../../src/base/log.ts';
 import { listRateLimit } from '../../src/market/client/market-api.ts';
 import { publicEndpoints } from '../../src/market/list-key.ts';

@@ -1,6 +1,6 @@
 import { type AccountReading, type ReadingEnd, rowsPerPage } from '../../../src/accounts/account-reading.ts';
 import type { FetchedPage, TransactionPageQuery } from '../../../src/accounts/accounts.ts';
-import { isFixedByLinking } from '../../../src/base/errors.ts';
+import { isFixedByLinking } from '../../../src/base/errors/link-error.ts';
 import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { discordLimits } from '../../../src/words/discord-limits.ts';
 import { colours, type Embed } from '../../../src/words/reply.ts';

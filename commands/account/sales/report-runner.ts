@@ -7,7 +7,9 @@ import {
 } from '../../../src/accounts/account-update.ts';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import { type Clock, hourLength, sleep } from '../../../src/base/clock.ts';
-import { LinkError, MarketError, StoreError } from '../../../src/base/errors.ts';
+import { LinkError } from '../../../src/base/errors/link-error.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
+import { StoreError } from '../../../src/base/errors/store-error.ts';
 import type { Log } from '../../../src/base/log.ts';
 import { Loop } from '../../../src/base/loop.ts';
 import { Retry, type RetryPolicy } from '../../../src/base/retry.ts';

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { type AccountUpdate, maxPages, type NewestPages } from '../../../src/accounts/account-update.ts';
 import { costsOfSales, type PurchaseCost, profits } from '../../../src/accounts/profit.ts';
 import { type TransactionRow, transactionKindOf } from '../../../src/accounts/transaction.ts';
-import { MarketError } from '../../../src/base/errors.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import type { Frequency } from '../../reports/reports.ts';
 
 /** Items of one currency that were bought and not sold. */

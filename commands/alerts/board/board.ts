@@ -1,5 +1,5 @@
 import type { MarketQuery } from '../../../src/answers/market-lists.ts';
-import { MarketError } from '../../../src/base/errors.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import type { ChannelAccess } from '../../../src/discord/channel-access.ts';
 import { defineCommand } from '../../../src/discord/command/command.ts';

@@ -4,7 +4,7 @@ import type { Deals } from '../../../src/answers/pages/deals.ts';
 import type { Movers } from '../../../src/answers/pages/movers.ts';
 import type { BestContracts } from '../../../src/answers/trade-ups/best-contracts.ts';
 import { type Clock, wallTime } from '../../../src/base/clock.ts';
-import { MarketError } from '../../../src/base/errors.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import type { ContentsOfContainers } from '../../../src/facts/containers.ts';
 import type { Conversion, Currency } from '../../../src/market/currency.ts';
 import type { Market, Snapshot } from '../../../src/market/snapshots/market.ts';

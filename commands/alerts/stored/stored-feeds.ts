@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Transaction } from 'kysely';
 import type { Clock } from '../../../src/base/clock.ts';
-import { StoreError } from '../../../src/base/errors.ts';
+import { StoreError } from '../../../src/base/errors/store-error.ts';
 import { UserError } from '../../../src/base/user-error.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import type { FeedTable, Tables } from '../../../src/storage/tables.ts';

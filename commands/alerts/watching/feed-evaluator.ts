@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '../../../src/base/clock.ts';
-import { MarketError, StoreError } from '../../../src/base/errors.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
+import { StoreError } from '../../../src/base/errors/store-error.ts';
 import { getOrCompute } from '../../../src/base/get-or-compute.ts';
 import type { Log } from '../../../src/base/log.ts';
 import { UserError } from '../../../src/base/user-error.ts';

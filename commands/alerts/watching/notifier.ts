@@ -1,5 +1,5 @@
 import { type Clock, dayLength, yieldToEventLoop } from '../../../src/base/clock.ts';
-import { StoreError } from '../../../src/base/errors.ts';
+import { StoreError } from '../../../src/base/errors/store-error.ts';
 import { listKeyText } from '../../../src/market/list-key.ts';
 import type { Snapshot } from '../../../src/market/snapshots/market.ts';
 import { deleteOldWithheld, queueMessages } from '../../../src/outbox/outbox.ts';

@@ -1,5 +1,5 @@
 import { type Clock, hourLength } from '../../base/clock.ts';
-import { StoreError } from '../../base/errors.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import { UserError } from '../../base/user-error.ts';
 import { lowestAskIn } from '../../market/rows/rows.ts';

@@ -1,6 +1,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { builtFile } from '../built-file.ts';
-import { MarketError, type MarketFailure, StoreError, type StoreFailure } from '../errors.ts';
+import { MarketError, type MarketFailure } from '../errors/market-error.ts';
+import { StoreError, type StoreFailure } from '../errors/store-error.ts';
 
 export interface ThreadRequest<Call> {
 	readonly id: number;

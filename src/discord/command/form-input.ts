@@ -1,4 +1,4 @@
-import { MarketError } from '../../base/errors.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
 import { UserError, type UserProblem } from '../../base/user-error.ts';
 import { colours, type Reply } from '../../words/reply.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import { Client, DiscordAPIError, Events, Options, type RateLimitError, ShardClientUtil } from 'discord.js';
 import { type Clock, sleep, untilAborted, withTimeout } from '../../base/clock.ts';
-import { StartError } from '../../base/errors.ts';
+import { StartError } from '../../base/errors/start-error.ts';
 import type { Log } from '../../base/log.ts';
 import { Retry, type RetryPolicy } from '../../base/retry.ts';
 import type { Reply } from '../../words/reply.ts';

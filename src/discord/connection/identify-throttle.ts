@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WebSocketOptions } from 'discord.js';
 import type { APIGatewayBotInfo } from 'discord-api-types/v10';
 import { type Clock, sleep } from '../../base/clock.ts';
-import { StoreError } from '../../base/errors.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
 import type { Log } from '../../base/log.ts';
 import { type RetryPolicy, retryDelay } from '../../base/retry.ts';
 import type { Store } from '../../storage/store.ts';

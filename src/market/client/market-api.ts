@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from 'undici';
 import { type Clock, dayLength, yieldToEventLoop } from '../../base/clock.ts';
-import { MarketError } from '../../base/errors.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
 import type { RateLimit } from '../../storage/rate-limiter.ts';
 import { endpointOf, type ListKey, type PublicEndpoint } from '../list-key.ts';
 import { readTransactions, type TransactionsBody, type TransactionsPage } from './transactions.ts';

@@ -1,6 +1,6 @@
 import { createBrotliDecompress } from 'node:zlib';
 import type { z } from 'zod';
-import { MarketError } from '../../base/errors.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
 import { type ItemId, itemId } from '../../names/ids.ts';
 import type { Names } from '../../names/names.ts';
 import { NamesBuilder } from '../../names/names-builder.ts';

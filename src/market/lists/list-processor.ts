@@ -1,4 +1,4 @@
-import { StoreError } from '../../base/errors.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
 import { SerialQueue } from '../../base/queue.ts';
 import { inSharedMemory } from '../../base/threads/worker-thread.ts';
 import { type Game, games } from '../../names/game.ts';

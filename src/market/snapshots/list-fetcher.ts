@@ -1,5 +1,6 @@
 import { type Clock, wallTime } from '../../base/clock.ts';
-import { MarketError, StoreError } from '../../base/errors.ts';
+import { MarketError } from '../../base/errors/market-error.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
 import type { Log } from '../../base/log.ts';
 import { Loop } from '../../base/loop.ts';
 import { type RetryPolicy, retryDelay } from '../../base/retry.ts';

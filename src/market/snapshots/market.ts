@@ -1,4 +1,4 @@
-import type { MarketError } from '../../base/errors.ts';
+import type { MarketError } from '../../base/errors/market-error.ts';
 import type { Game } from '../../names/game.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import type { Conversion, Currency } from '../currency.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { ageOf, type Clock, sleep } from '../../base/clock.ts';
-import type { MarketError } from '../../base/errors.ts';
+import type { MarketError } from '../../base/errors/market-error.ts';
 import type { Log } from '../../base/log.ts';
 import { type Game, games } from '../../names/game.ts';
 import type { Catalogue } from '../../search/catalogue.ts';

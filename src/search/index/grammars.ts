@@ -1,7 +1,7 @@
 import type { Game } from '../../names/game.ts';
+import { splitWear } from '../../names/skin.ts';
 import { type Grammar, type NamePart, wordsOfParts } from './fields.ts';
 
-const wearSuffix = / \((Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/;
 const inBrackets = /^(.*?) \(([^()]*)\)$/;
 /**
  * The weight of each kind of item. The lightest kind comes first: anyone who types only a team's name means its sticker.
@@ -44,9 +44,9 @@ const qualityRules: readonly Rule[] = [
 
 /** Reads "★ StatTrak™ Karambit | Doppler (Factory New)", "Sticker | Titan (Holo) | Katowice 2014", "Clutch Case". */
 export const counterStrike: Grammar = (name) => {
-	const wearMatch = wearSuffix.exec(name);
-	const sections = (wearMatch ? name.slice(0, wearMatch.index) : name).split(' | ');
-	if (wearMatch || name.startsWith('★')) return wordsOfParts(weaponParts(sections, wearMatch?.[1]));
+	const { skin, wear } = splitWear(name);
+	const sections = skin.split(' | ');
+	if (wear || name.startsWith('★')) return wordsOfParts(weaponParts(sections, wear));
 	if (sections.length === 1) return wordsOfParts(containerParts(name));
 	if (kindWeights.has(sections[0]!)) return wordsOfParts(kindParts(sections));
 	return wordsOfParts(sections.map((text, i) => ({ text, field: i === 0 ? 'finish' : 'event' })));

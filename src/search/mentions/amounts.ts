@@ -59,20 +59,23 @@ export function amountsOf(text: string, places: readonly Place[], isList = false
 		places.length > 1 && places.every(({ to }, i) => bareAfter.test(text.slice(to, places[i + 1]?.from)));
 	// If a bracket follows the last name, each bracket belongs to the name before it.
 	const areBracketsAfter = bracketAfter.test(text.slice(places.at(-1)?.to));
-	const withoutNextAmount = (following: string) =>
-		(areBracketsAfter ? following : following.replace(squareBracketBefore, '')).replace(timesBefore, '');
-	return places.map(({ from, to }, i) => {
+	const textBefore = (i: number): string => {
+		if (i === 0) return text.slice(0, places[0]!.from);
 		// A bar replaces the previous name. Without the bar, the text after that name would look like the start of a line.
-		const previous = i === 0 ? text.slice(0, from) : `|${text.slice(places[i - 1]!.to, from)}`;
-		const following = text.slice(to, places[i + 1]?.from);
-		const before =
-			i === 0 || areAmountsInFront ? previous : previous.replace(xAfter, '|').replace(unitsBeforeNext, '|');
-		// “2x” between two names belongs to the second. The bar shows that the text does not end there.
-		const after = i === places.length - 1 ? following : `${withoutNextAmount(following)}|`;
+		const between = `|${text.slice(places[i - 1]!.to, places[i]!.from)}`;
+		const before = areAmountsInFront ? between : between.replace(xAfter, '|').replace(unitsBeforeNext, '|');
 		// The first number between two names is the price of the first one.
-		const unpriced = arePriced && i > 0 ? `|${before.slice(1).replace(bareAfter, ' ')}` : before;
-		return amountOf(unpriced, areAmountsInFront ? '' : after, text.slice(from, to), listTraits);
-	});
+		return arePriced ? `|${before.slice(1).replace(bareAfter, ' ')}` : before;
+	};
+	const textAfter = (i: number): string => {
+		if (areAmountsInFront) return '';
+		const following = text.slice(places[i]!.to, places[i + 1]?.from);
+		if (i === places.length - 1) return following;
+		// “2x” between two names belongs to the second. The bar shows that the text does not end there.
+		const withoutBracket = areBracketsAfter ? following : following.replace(squareBracketBefore, '');
+		return `${withoutBracket.replace(timesBefore, '')}|`;
+	};
+	return places.map(({ from, to }, i) => amountOf(textBefore(i), textAfter(i), text.slice(from, to), listTraits));
 }
 
 /**

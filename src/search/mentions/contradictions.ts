@@ -1,4 +1,5 @@
 import { normalize } from '../../names/normalize.ts';
+import { wears } from '../../names/skin.ts';
 import { fieldBits } from '../index/covers.ts';
 import type { NameField } from '../index/fields.ts';
 import type { SearchIndex } from '../index/search-index.ts';
@@ -10,13 +11,8 @@ import type { MentionSpan } from './span-search.ts';
 
 /** How many words before or after an item may be about it. */
 const reach = 4;
-const wears: ReadonlySet<string> = new Set([
-	'factory new',
-	'minimal wear',
-	'field tested',
-	'well worn',
-	'battle scarred',
-]);
+/** Each wear as the words of a message are joined: “field tested”. */
+const wearTexts: ReadonlySet<string> = new Set(wears.map((wear) => normalize(wear).join(' ')));
 
 /** Although names have these words, they say nothing about an item beside them. */
 const neutralWords: ReadonlySet<string> = new Set(
@@ -110,7 +106,7 @@ const hasBar = ({ isList, text, words }: SearchedMessage, start: number, end: nu
 
 /** Whether the word and the next one are a wear, such as “factory new”. */
 const isWearAt = (words: readonly MessageWord[], at: number): boolean =>
-	wears.has(`${words[at]!.text} ${words[at + 1]?.text}`);
+	wearTexts.has(`${words[at]!.text} ${words[at + 1]?.text}`);
 
 /** Says which words of a message contradict one of its spans. */
 class Contradiction {

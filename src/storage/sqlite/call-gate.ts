@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError } from '../../base/errors.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
 
 /** How often `close` checks whether the call has ended, ms. */
 const checkInterval = 5;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type Database from 'libsql';
-import { StoreError, type StoreFailure } from '../../base/errors.ts';
+import { StoreError, type StoreFailure } from '../../base/errors/store-error.ts';
 import { CallGate } from './call-gate.ts';
 
 // With a static import, a bundle would load libsql even for PostgreSQL, which never uses this file.

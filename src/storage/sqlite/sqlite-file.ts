@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError } from '../../base/errors.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
 import type { CallGate } from './call-gate.ts';
 import { beginReading, type Connection, openConnection, type SqliteRow } from './connection.ts';
 

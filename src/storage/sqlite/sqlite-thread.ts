@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreError } from '../../base/errors.ts';
+import { StoreError } from '../../base/errors/store-error.ts';
 import { startThread, ThreadCalls } from '../../base/threads/thread-calls.ts';
 import { CallGate } from './call-gate.ts';
 import type { SqliteRow } from './connection.ts';

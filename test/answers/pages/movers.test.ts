@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import type { MoversQuery } from '../../../src/answers/pages/movement-choice.ts';
 import { type Mover, Movers } from '../../../src/answers/pages/movers.ts';
-import { StoreError } from '../../../src/base/errors.ts';
+import { StoreError } from '../../../src/base/errors/store-error.ts';
 import type { UserError } from '../../../src/base/user-error.ts';
 import type { PriceHistory, PriceSnapshot } from '../../../src/prices/price-history.ts';
 import { type Fixture, fakeContext, fewRows, fixtureOf } from '../../commands/fake-context.ts';

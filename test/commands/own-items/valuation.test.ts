@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import holdings from '../../../commands/holdings/holdings.ts';
 import type { Holding } from '../../../commands/own-items/stored-items.ts';
 import { comparedDays, holdingWorth, valuation } from '../../../commands/own-items/valuation.ts';
-import { StoreError } from '../../../src/base/errors.ts';
+import { StoreError } from '../../../src/base/errors/store-error.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { Game } from '../../../src/names/game.ts';
 import { codeOf, type PriceSnapshot } from '../../../src/prices/price-history.ts';

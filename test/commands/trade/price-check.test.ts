@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { packItems, packSides, unpackItems, unpackSides } from '../../../commands/trade/packed-sides.ts';
 import priceCheck, { checkSides, namedItemsState } from '../../../commands/trade/price-check.ts';
 import { sampleNames } from '../../../playground/market/sample-names.ts';
-import { MarketError } from '../../../src/base/errors.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import { type ItemId, itemId } from '../../../src/names/ids.ts';
 import type { NamedItem } from '../../../src/reading/messages/message-parser.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';

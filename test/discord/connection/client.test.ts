@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../../playground/discord/local-discord.ts';
 import { type Clock, SystemClock } from '../../../src/base/clock.ts';
-import { StartError } from '../../../src/base/errors.ts';
+import { StartError } from '../../../src/base/errors/start-error.ts';
 import { type ClientOptions, connect } from '../../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../../src/discord/dispatch.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
-import { StoreError } from '../../../src/base/errors.ts';
+import { StoreError } from '../../../src/base/errors/store-error.ts';
 import { identifyThrottler, type Lease } from '../../../src/discord/connection/identify-throttle.ts';
 import { silent } from '../../market/fixture.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';

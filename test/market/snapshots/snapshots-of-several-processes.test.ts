@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MarketError } from '../../../src/base/errors.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import { listBody } from '../bodies.ts';
 import { key } from '../fixture.ts';

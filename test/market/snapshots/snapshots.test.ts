@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MarketError } from '../../../src/base/errors.ts';
+import { MarketError } from '../../../src/base/errors/market-error.ts';
 import type { ListKind } from '../../../src/market/list-key.ts';
 import { historyRow, itemRow, listBody, noSales, packed, salesOf } from '../bodies.ts';
 import { key, openFixture } from '../fixture.ts';

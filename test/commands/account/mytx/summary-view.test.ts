@@ -4,7 +4,8 @@ import { csvResult, sentResult, summaryEmbed } from '../../../../commands/accoun
 import { progressEmbed } from '../../../../commands/linked-account/read-account.ts';
 import { AccountReading, type ReadingEnd } from '../../../../src/accounts/account-reading.ts';
 import { summarise } from '../../../../src/accounts/summary.ts';
-import { LinkError, MarketError } from '../../../../src/base/errors.ts';
+import { LinkError } from '../../../../src/base/errors/link-error.ts';
+import { MarketError } from '../../../../src/base/errors/market-error.ts';
 import type { Transaction, TransactionItem } from '../../../../src/market/client/transactions.ts';
 import { currencies } from '../../../../src/market/currency.ts';
 import type { EmbedField } from '../../../../src/words/reply.ts';

@@ -3,7 +3,7 @@ import alert from '../../../../commands/alerts/alert/alert.ts';
 import type { DisplayedAlert } from '../../../../commands/alerts/alert/alert-view.ts';
 import { changeValues } from '../../../../commands/alerts/goals/goal-text.ts';
 import { goalToStore, newGoal } from '../../../../commands/alerts/goals/new-alert.ts';
-import { MarketError } from '../../../../src/base/errors.ts';
+import { MarketError } from '../../../../src/base/errors/market-error.ts';
 import { MissingListError } from '../../../../src/discord/missing-list-error.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';

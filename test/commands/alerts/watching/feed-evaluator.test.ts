@@ -3,7 +3,7 @@ import { ownerOfUser } from '../../../../commands/alerts/stored/feed-record.ts';
 import { endBoard } from '../../../../commands/alerts/stored/refusals.ts';
 import { feedRow } from '../../../../commands/alerts/stored/stored-feeds.ts';
 import { dayLength } from '../../../../src/base/clock.ts';
-import { StoreError } from '../../../../src/base/errors.ts';
+import { StoreError } from '../../../../src/base/errors/store-error.ts';
 import type { Market } from '../../../../src/market/snapshots/market.ts';
 import { noHistory } from '../../../../src/prices/price-history.ts';
 import { historyOf, referenceOf } from '../../../answers/pages/earlier-prices.ts';

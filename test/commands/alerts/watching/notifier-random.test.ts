@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Alert, Goal } from '../../../../commands/alerts/goals/alert-rules.ts';
 import type { AlertToAdd } from '../../../../commands/alerts/stored/user-alerts.ts';
-import { StoreError } from '../../../../src/base/errors.ts';
+import { StoreError } from '../../../../src/base/errors/store-error.ts';
 import type { ListKey } from '../../../../src/market/list-key.ts';
 import { RandomNumbers } from '../../../support/random-numbers.ts';
 import { above, below, keyOf, type ListedOffer, type MadeUpItem, minute, stock } from './made-up-lists.ts';
