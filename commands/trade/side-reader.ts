@@ -151,7 +151,7 @@ export class SideReader {
 			const have = await this.#parse([offered]);
 			const want = await this.#parse([wanted]);
 			if (have.items.length === 0 || want.items.length === 0) continue;
-			const between = `${offered.slice(have.end)} ${wanted.slice(0, want.start)}`;
+			const between = `${offered.slice(have.lastPiece.end)} ${wanted.slice(0, want.lastPiece.start)}`;
 			// Between the items, only filler words and words that add money are allowed: no other two letters in a row.
 			if (!/\p{L}{2}/u.test(withoutFillers(between.replaceAll(addingWord, ' '))))
 				return [[offered, ...others], [wanted]];

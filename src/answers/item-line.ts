@@ -47,7 +47,7 @@ export function amountIn(text: string, catalogue: Catalogue): number | undefined
 }
 
 function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolution | undefined {
-	const { items, unclear, rest: unread, applied = [] } = new LineReader(catalogue).read(text);
+	const { items, unclear, unread, applied } = new LineReader(catalogue).read(text);
 	const [item, ...others] = items;
 	if (!item) return undefined;
 	if (others.length > 0 && sidesOf(typed).length > 1) throw new UserError({ code: 'is-a-trade' });
@@ -65,7 +65,7 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 		ref,
 		isInterpreted: true,
 		amount: item.amount > 1 ? item.amount : undefined,
-		unread: unread?.filter((part) => mayNameItem(part.split(' '), catalogue)),
+		unread: unread.filter((part) => mayNameItem(part.split(' '), catalogue)),
 		hasApplied: applied.length > 0,
 	};
 }

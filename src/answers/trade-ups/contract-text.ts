@@ -139,8 +139,8 @@ function checkFloats(typedFloats: readonly number[], name: string, floats: Float
 
 /** Returns undefined unless the text names one item, and nothing else. */
 function itemIn(text: string, reader: LineReader): NamedItem | undefined {
-	const { items, unclear, rest = [], applied = [] } = reader.read(text);
-	const isClear = items.length === 1 && unclear.length === 0 && rest.length === 0 && applied.length === 0;
+	const { items, unclear, unread, applied } = reader.read(text);
+	const isClear = items.length === 1 && unclear.length + unread.length + applied.length === 0;
 	return isClear ? items[0] : undefined;
 }
 

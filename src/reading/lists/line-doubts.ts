@@ -12,7 +12,7 @@ import { refsWith, type SharedQuality, sharedQuality, sharedQualityOf } from '..
 import { areOfName } from '../parts/unclear-parts.ts';
 import { openSales, partlySold, soldCount } from '../sold/sold.ts';
 import { longestParts } from '../text/longest-parts.ts';
-import type { LineItems } from './line-items.ts';
+import { type LineItems, unclearLine, withUnread } from './line-items.ts';
 
 type NameOf = (ref: ItemRef) => string;
 
@@ -76,13 +76,13 @@ function floatOfOtherWear(line: string, { refs }: NamedItem, name: string): stri
 	return float && float.wear !== wear && refs.length === 1 ? /0[.,]\d+/.exec(line)?.[0] : undefined;
 }
 
-/** Adds to `rest` what casts doubt on the items, and removes those that the line does not clearly mean. */
+/** Adds to `unread` what casts doubt on the items, and removes those that the line does not clearly mean. */
 export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
 	const [item, ...others] = lineItems.items;
 	if (!item) return lineItems;
 	const names = lineItems.items.map(({ refs }) => nameOf(refs[0]!));
 	const hasSeveralVersions = lineItems.items.some(isOfSeveralVersions);
-	const hasDoubts = lineItems.rest?.length || doubtPattern.test(line) || hasSeveralVersions;
+	const hasDoubts = lineItems.unread.length > 0 || doubtPattern.test(line) || hasSeveralVersions;
 	if (isPlain(line, names[0]!) || !hasDoubts) return lineItems;
 	if (hasSeveralVersions)
 		return {
@@ -90,20 +90,20 @@ export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): 
 			items: lineItems.items.filter((each) => !isOfSeveralVersions(each)),
 			unclear: [line.trim()],
 		};
-	if (lineItems.rest?.some((part) => caseKey.test(part))) return { items: [], unclear: [line.trim()] };
+	if (lineItems.unread.some((part) => caseKey.test(part))) return unclearLine(line);
 	const quality = sharedQualityOf(line);
 	if (quality) return withSharedQuality(quality, lineItems, line, nameOf);
-	if (isDenied(line, names)) return { items: [], unclear: [line.trim()] };
+	if (isDenied(line, names)) return unclearLine(line);
 	const estimate = estimateIn(line);
 	const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
 	const doubts = doubtsIn(line, lineItems.items, names);
 	// The word of an estimate, “about”, is read with its number.
 	if (isCounted) {
-		const rest = (lineItems.rest ?? []).filter((part) => !estimate.includes(part));
-		return { ...lineItems, rest: longestParts([...rest, ...doubts]), estimate };
+		const unread = lineItems.unread.filter((part) => !estimate.includes(part));
+		return { ...lineItems, unread: longestParts([...unread, ...doubts]), estimate };
 	}
-	const rest = [...(lineItems.rest ?? []), ...(estimate === undefined ? [] : [estimate]), ...doubts];
-	return { ...lineItems, rest: longestParts(rest), estimate: undefined };
+	const unread = [...lineItems.unread, ...(estimate === undefined ? [] : [estimate]), ...doubts];
+	return { ...lineItems, unread: longestParts(unread), estimate: undefined };
 }
 
 /** Finds what casts doubt on the items, other than an estimate of an amount, and returns it as written. */
@@ -130,13 +130,12 @@ function withSharedQuality(quality: SharedQuality, lineItems: LineItems, line: s
 	// “All FT” need not be about an item that names another wear, so that item is kept. “All StatTrak” is about every
 	// item, so an item without StatTrak is not the one that is meant.
 	if (!items.every(isMet)) {
-		const rest = [...(lineItems.rest ?? []), quality.written];
 		return quality.isWear
-			? { ...lineItems, items, rest }
+			? { ...withUnread(lineItems, quality.written), items }
 			: { ...lineItems, items: items.filter(isMet), unclear: [line.trim()] };
 	}
 	const isOfQuality = (part: string) =>
 		part.split(' ').every((word) => quality.written.toLowerCase().includes(word.toLowerCase()));
 	const unclear = lineItems.unclear.filter((part) => !isOfQuality(part));
-	return { ...lineItems, items, unclear, rest: lineItems.rest?.filter((part) => !isOfQuality(part)) };
+	return { ...lineItems, items, unclear, unread: lineItems.unread.filter((part) => !isOfQuality(part)) };
 }

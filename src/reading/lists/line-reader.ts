@@ -24,7 +24,7 @@ import { withoutRuns } from '../text/message-text.ts';
 import type { Place } from '../text/places.ts';
 import { cellsOf, pairsIn } from './line-cells.ts';
 import { withDoubts } from './line-doubts.ts';
-import type { LineItems } from './line-items.ts';
+import { type LineItems, unclearLine, withUnread } from './line-items.ts';
 import { NameReader } from './name-reader.ts';
 import type { RowValues } from './table-row.ts';
 
@@ -63,12 +63,12 @@ const eachPrice = new RegExp(
 function countedByPrice(lineItems: LineItems, line: string): LineItems {
 	const [, number] = countedForPrice.exec(line) ?? [];
 	const [item, ...others] = lineItems.items;
-	const isUnread = number !== undefined && lineItems.rest?.includes(number);
+	const isUnread = number !== undefined && lineItems.unread.includes(number);
 	if (!isUnread || !item || others.length > 0 || item.amount > 1 || Number(number) === 0) return lineItems;
 	return {
 		...lineItems,
 		items: [{ ...item, amount: Number(number) }],
-		rest: lineItems.rest?.filter((part) => part !== number) ?? [],
+		unread: lineItems.unread.filter((part) => part !== number),
 	};
 }
 
@@ -91,9 +91,7 @@ export class LineReader {
 		if (unclearPrice === undefined) return this.#readPriced(written);
 		// Its numbers are no amounts.
 		const lineItems = this.#readPriced(written.replace(unclearPrice, ' '));
-		return lineItems.items.length === 0
-			? { items: [], unclear: [written.trim()] }
-			: { ...lineItems, rest: [...(lineItems.rest ?? []), unclearPrice] };
+		return lineItems.items.length === 0 ? unclearLine(written) : withUnread(lineItems, unclearPrice);
 	}
 
 	#readPriced(written: string): LineItems {
@@ -103,9 +101,7 @@ export class LineReader {
 		if (priceOfEach === undefined) return countedByPrice(this.#readWhole(line), line);
 		// If there are several items, it is unclear which of them has this price.
 		const lineItems = this.#readWhole(line.replace(priceOfEach, ' '));
-		return lineItems.items.length === 1
-			? { ...lineItems, rest: [...(lineItems.rest ?? []), priceOfEach.trim()] }
-			: this.#readWhole(line);
+		return lineItems.items.length === 1 ? withUnread(lineItems, priceOfEach.trim()) : this.#readWhole(line);
 	}
 
 	#readWhole(line: string): LineItems {
@@ -145,8 +141,8 @@ export class LineReader {
 		return {
 			items: partItems.flatMap(({ items }) => items),
 			unclear: [],
-			applied: partItems.flatMap(({ applied = [] }) => applied),
-			rest: partItems.flatMap(({ rest = [] }) => rest),
+			unread: partItems.flatMap(({ unread }) => unread),
+			applied: partItems.flatMap(({ applied }) => applied),
 		};
 	}
 
@@ -166,12 +162,11 @@ export class LineReader {
 
 	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
 		const counted = this.#withDoubts(this.#readCounted(cells, line), cells.isRow ? cells.text : line);
-		const attached = applied === undefined ? undefined : this.readParts(withKind(applied));
-		const hasUnreadCells = unread.length > 0 && counted.items.length > 0;
+		const attached = applied === undefined ? [] : this.readParts(withKind(applied)).items;
 		const lineItems: LineItems = {
 			...counted,
-			applied: attached ? [...(counted.applied ?? []), ...attached.items] : counted.applied,
-			rest: hasUnreadCells ? [...(counted.rest ?? []), ...unread] : counted.rest,
+			applied: [...counted.applied, ...attached],
+			unread: counted.items.length > 0 ? [...counted.unread, ...unread] : counted.unread,
 		};
 		const [item, ...others] = lineItems.items;
 		if (!paid || !item) return lineItems;
@@ -180,10 +175,9 @@ export class LineReader {
 		// Whatever is part of the price was read with it. A bare number has to be a whole one: “2” is not in “25€”.
 		const paidNumbers: readonly string[] = paid.text.match(/\d[\d.,]*/g) ?? [];
 		const isInPrice = (part: string) => paid.text.includes(part) && (/\D/.test(part) || paidNumbers.includes(part));
-		const rest = lineItems.rest?.filter((part) => !isInPrice(part));
 		return price
-			? { ...lineItems, items: [{ ...item, paid: price }], rest }
-			: { ...lineItems, rest: [...(lineItems.rest ?? []), paid.text] };
+			? { ...lineItems, items: [{ ...item, paid: price }], unread: lineItems.unread.filter((part) => !isInPrice(part)) }
+			: withUnread(lineItems, paid.text);
 	}
 
 	#readCounted({ text, amount, isBare = false }: RowValues, line: string): LineItems {
@@ -191,15 +185,15 @@ export class LineReader {
 		const lineItems = this.names.readAmidWords(short);
 		const plain = lineItems ? short : withoutLabels(withPlainNumbers(short));
 		const result = lineItems ?? this.names.readAmidWords(plain) ?? this.readParts(plain);
-		const { items, applied } = result;
-		if (items.length === 0) return { items, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], applied };
+		const { items } = result;
+		if (items.length === 0) return { ...result, unclear: /\p{L}/u.test(line) ? [line.trim()] : [], unread: [] };
 		const [item, ...others] = items;
 		if (amount === undefined || !item || others.length > 0) return result;
-		const withUnreadAmount: LineItems = { ...result, rest: [...(result.rest ?? []), String(amount)] };
+		const withUnreadAmount = withUnread(result, String(amount));
 		// The number of a column is the amount of the only item, unless the cell with the name states another amount.
 		if (item.amount > 1) return amount === item.amount || amount === 1 ? result : withUnreadAmount;
 		if (isBare && !isCountedBare(amount, this.#catalogue.name(item.refs[0]!.name))) return withUnreadAmount;
-		if (amount === 0) return { items: [], unclear: [line.trim()] };
+		if (amount === 0) return unclearLine(line);
 		return { ...result, items: [{ ...item, amount }] };
 	}
 
@@ -207,8 +201,8 @@ export class LineReader {
 	 * Whether words beside a name may belong to it, and so name another item: “Unusual Team Captain (Burning Flames)”. In
 	 * Counter-Strike, they do not.
 	 */
-	#isPartOfTitle(rest: string): boolean {
-		return this.#catalogue.game !== counterStrike && /\p{L}{3}/u.test(rest);
+	#isPartOfTitle(words: string): boolean {
+		return this.#catalogue.game !== counterStrike && /\p{L}{3}/u.test(words);
 	}
 
 	/** Reads several items: each part by itself, or the whole text if most parts name nothing. */
@@ -221,7 +215,7 @@ export class LineReader {
 			if (doMostNameItems)
 				return {
 					...this.#withApplied(parts, partItems),
-					rest: partItems.flatMap(({ rest = [] }) => rest),
+					unread: partItems.flatMap(({ unread }) => unread),
 					unclear: partItems.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
 				};
 		}
@@ -234,12 +228,12 @@ export class LineReader {
 		const applied: NamedItem[] = [];
 		let areStickersFollowing = false;
 		for (const [i, each] of partItems.entries()) {
-			const hasApplied = (each.applied?.length ?? 0) > 0;
+			const hasApplied = each.applied.length > 0;
 			areStickersFollowing ||= hasApplied || (i > 0 && appliedWord.test(parts[i]!));
 			const areOnItem = areStickersFollowing && this.areAttachments(each);
 			if (areOnItem) applied.push(...each.items);
 			else items.push(...each.items);
-			applied.push(...(each.applied ?? []));
+			applied.push(...each.applied);
 			// Another item begins: stickers that follow are on it only if it already has some.
 			if (each.items.length > 0 && !areOnItem) areStickersFollowing = hasApplied;
 		}
@@ -276,27 +270,28 @@ export class LineReader {
 		const parser = new MessageParser(this.#catalogue, 'list');
 		parser.beginText();
 		parser.read(text);
+		const { start, end, beside } = parser.lastPiece;
 		const { items, applied, denied } = parser;
 		const unclear = [...parser.unclear, ...denied];
-		const rest = items.length > 0 ? unexplainedWords(withoutMoney(parser.rest).replaceAll(anyAmount, ' ')) : '';
-		if (garbledAmount.test(rest) || this.#isPartOfTitle(rest) || rangeBefore.test(text.slice(0, parser.start)))
-			return { items: [], unclear: [text] };
+		const words = items.length > 0 ? unexplainedWords(withoutMoney(beside).replaceAll(anyAmount, ' ')) : '';
+		if (garbledAmount.test(words) || this.#isPartOfTitle(words) || rangeBefore.test(text.slice(0, start)))
+			return unclearLine(text);
 		const unreadBeside = (counted: readonly NamedItem[]) => {
 			const numbers = strayNumbers(
-				parser.rest,
+				beside,
 				[...counted, ...applied].map(({ amount }) => amount),
 			);
-			return [numbers, rest].filter((each) => /[\p{L}\p{N}]/u.test(each));
+			return [numbers, words].filter((each) => /[\p{L}\p{N}]/u.test(each));
 		};
-		const result = { items, unclear, applied, rest: items.length > 0 ? unreadBeside(items) : [] };
+		const result = { items, unclear, applied, unread: items.length > 0 ? unreadBeside(items) : [] };
 		const [item, ...others] = items;
 		// After a sticker on the item, a number at the end counts the sticker.
 		if (!item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
-		const amount = this.#amountAtEnd(text, item, parser.end);
+		const amount = this.#amountAtEnd(text, item, end);
 		if (amount === undefined) return result;
-		if (amount === 0) return { items: [], unclear: [text] };
+		if (amount === 0) return unclearLine(text);
 		const countedItems = [{ ...item, amount }];
-		return { ...result, items: countedItems, rest: unreadBeside(countedItems) };
+		return { ...result, items: countedItems, unread: unreadBeside(countedItems) };
 	}
 
 	/**

@@ -104,7 +104,7 @@ export class ListParser {
 		}
 		if (appliedLine.test(text) && this.#items.size > 0) {
 			const { items, unclear } = this.#reader.readParts(text.replace(appliedLine, ''));
-			this.#addResult({ number, text }, { items: [], unclear, applied: items });
+			this.#addResult({ number, text }, { items: [], unclear, unread: [], applied: items });
 			return;
 		}
 		const lineItems = this.#cache.get(text) ?? this.#reader.read(text);
@@ -121,11 +121,11 @@ export class ListParser {
 		this.#unclear.push({ ...line, ...stated, text: text.trim().slice(0, partLimit) });
 	}
 
-	#addResult({ number, text }: ListLine, { items, unclear, applied = [], rest = [], estimate }: LineItems): void {
+	#addResult({ number, text }: ListLine, { items, unclear, unread, applied, estimate }: LineItems): void {
 		// A line without letters names nothing, so it is not reported.
 		const isRead = items.length + unclear.length + applied.length > 0 || !/\p{L}/u.test(text);
 		for (const part of isRead ? unclear : [text]) this.#report({ number, text: part });
-		for (const part of rest) this.#report({ number, text: part, reason: 'beside-item' });
+		for (const part of unread) this.#report({ number, text: part, reason: 'beside-item' });
 		if (estimate !== undefined) this.#report({ number, text: estimate, reason: 'estimate', amount: items[0]!.amount });
 		this.#addTo(this.#items, items);
 		this.#addTo(this.#applied, applied);

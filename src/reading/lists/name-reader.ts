@@ -14,7 +14,7 @@ import {
 	withoutDecoration,
 } from '../parts/beside-names.ts';
 import { withoutWordLabels } from '../text/labels.ts';
-import type { LineItems } from './line-items.ts';
+import { type LineItems, unclearLine } from './line-items.ts';
 
 /** Matches a float with a label or three decimals, since two decimals may be a price. */
 const clearFloat =
@@ -65,19 +65,23 @@ export class NameReader {
 			[...new Set(spellings)].find((each) => this.#refOf(each) !== undefined);
 		if (name === undefined)
 			// In another language, two items may have one name.
-			return this.#catalogue.byFullName(text).length > 1 ? { items: [], unclear: [whole] } : undefined;
+			return this.#catalogue.byFullName(text).length > 1 ? unclearLine(whole) : undefined;
 		const ref = this.#refOf(name)!;
 		// The name of a weapon or a knife is in the names of many skins.
-		if (this.#catalogue.isGeneric(ref, name) || this.#catalogue.isBareKnife(ref, name))
-			return { items: [], unclear: [whole] };
+		if (this.#catalogue.isGeneric(ref, name) || this.#catalogue.isBareKnife(ref, name)) return unclearLine(whole);
 		// All spellings but `whole` are parts of `text`.
 		const [before = '', after = ''] = (name === whole ? whole : text).split(name);
 		const amount = amountBeside(before, after, this.#catalogue.name(ref.name));
-		if (amount === 0) return { items: [], unclear: [whole] };
+		if (amount === 0) return unclearLine(whole);
 		const beside = `${before} ${after}`;
-		const rest = amount === undefined ? unexplainedWords(withoutWordLabels(beside)) : strayNumbers(beside, [amount]);
-		const result = { items: [{ refs: [ref], amount: amount ?? 1 }], unclear: [], rest: rest === '' ? [] : [rest] };
-		return this.#isOfOtherWear(result, whole) ? { items: [], unclear: [whole] } : result;
+		const unread = amount === undefined ? unexplainedWords(withoutWordLabels(beside)) : strayNumbers(beside, [amount]);
+		const result = {
+			items: [{ refs: [ref], amount: amount ?? 1 }],
+			unclear: [],
+			unread: unread === '' ? [] : [unread],
+			applied: [],
+		};
+		return this.#isOfOtherWear(result, whole) ? unclearLine(whole) : result;
 	}
 
 	/** Also reads a name with a price, and with words around it that say nothing. */
@@ -93,7 +97,7 @@ export class NameReader {
 				if (attempts.has(rest)) continue;
 				attempts.add(rest);
 				const match = this.read(rest);
-				if (match) return this.#isOfOtherWear(match, text) ? { items: [], unclear: [text.trim()] } : match;
+				if (match) return this.#isOfOtherWear(match, text) ? unclearLine(text) : match;
 			}
 		return undefined;
 	}

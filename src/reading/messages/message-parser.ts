@@ -49,6 +49,16 @@ interface ReadPart {
 	readonly places: readonly Place[];
 }
 
+/** Where the names of a piece are, and what is beside them. */
+interface PieceAroundNames {
+	/** Where the first name begins. */
+	readonly start: number;
+	/** Where the last name ends. */
+	readonly end: number;
+	/** The piece without its names. */
+	readonly beside: string;
+}
+
 export class MessageParser {
 	readonly #catalogue: Catalogue;
 	readonly #content: Content;
@@ -63,12 +73,7 @@ export class MessageParser {
 	readonly #applied = new Map<string, NamedItem>();
 	/** Whether each item is written with its whole name. Otherwise, a name that is not loaded yet may be meant. */
 	isCertain = true;
-	/** Where the first name in the last piece begins. */
-	start = 0;
-	/** Where the last name in the last piece ends. */
-	end = 0;
-	/** The last piece without its names. */
-	rest = '';
+	lastPiece: PieceAroundNames = { start: 0, end: 0, beside: '' };
 	/** Amounts and money beside names, in all pieces, that are neither an item's amount nor clearly its price. */
 	readonly stray: string[] = [];
 	/** Amounts that are not exact, as written: “~5”, “5-10”. */
@@ -143,9 +148,11 @@ export class MessageParser {
 			return { part, mentions, places };
 		});
 		const places = parts.flatMap((part) => part.places);
-		this.start = Math.min(piece.length, ...places.map(({ from }) => from));
-		this.end = Math.max(0, ...places.map(({ to }) => to));
-		this.rest = replacePlaces(places, piece);
+		this.lastPiece = {
+			start: Math.min(piece.length, ...places.map(({ from }) => from)),
+			end: Math.max(0, ...places.map(({ to }) => to)),
+			beside: replacePlaces(places, piece),
+		};
 		// An amount between a link and a name belongs to one of them.
 		const isCountedTogether = isList || parts.some(({ linkedRefs }) => linkedRefs);
 		const amounts = isCountedTogether ? amountsOf(piece, places, isList) : undefined;
