@@ -13,7 +13,6 @@ import { isPricedByPattern } from '../../src/names/pattern-price.ts';
 import type { NamedItem } from '../../src/reading/messages/message-parser.ts';
 import { plainMessage } from '../../src/reading/messages/plain-message.ts';
 import { sidesOf } from '../../src/reading/messages/sides.ts';
-import { isClearWithoutItem } from '../../src/reading/sold/sold.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { asksForPatternOrFloat, namesPattern } from '../../src/search/item-text.ts';
 import { type Reply, withNote } from '../../src/words/reply.ts';
@@ -24,6 +23,7 @@ import { withDefaults } from '../items/with-defaults.ts';
 import { wordsForLists } from '../items/words-for-lists.ts';
 import { noItems } from '../lists/stored-list.ts';
 import type { AskedPrice, OfferPrices } from './offer-prices.ts';
+import { openPartsOf } from './open-parts.ts';
 import { packSides, partMark, type Side, unpackSides, withPartMark } from './packed-sides.ts';
 import { type PriceCheckToShow, priceCheckEmbed } from './price-check-view.ts';
 import { type ReadSide, SideReader } from './side-reader.ts';
@@ -84,7 +84,7 @@ export async function checkSides(
 	const isTrade = sides.length > 1;
 	const prices = isTrade ? noPrices : await reader.pricesOfOffer(sides[0]!, itemLimit);
 	const sidesToShow = fitSides(sides, itemCount, prices.ofAll, isAllMeant);
-	const open = await openPartsOf(sides, prices, sold, reader);
+	const open = await openPartsOf(sides, prices, sold, reader, catalogue);
 	const { asked } = prices;
 	const more = itemCount - sum(sidesToShow, ({ items }) => items.length);
 	const otherMoney = sides.flatMap((side) => side.otherMoney).map(({ text }) => text);
@@ -118,20 +118,6 @@ export async function checkSides(
 		isPart: false,
 	};
 	return checkReply(sidesToShow, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
-}
-
-/** Returns the parts that leave open what is offered or wanted. @param prices those of a message without a trade */
-async function openPartsOf(
-	sides: readonly ReadSide[],
-	prices: OfferPrices,
-	sold: readonly string[],
-	reader: SideReader,
-): Promise<string[]> {
-	const isTrade = sides.length > 1;
-	const open = isTrade ? await reader.openPartsOfTrade(sides) : await reader.openPartsOfOffer(sides[0]!, prices);
-	// “edit: awp gone” leaves open which item is meant.
-	for (const part of sold) if (!isClearWithoutItem(part) && !(await reader.namesItem(part))) open.push(part);
-	return open;
 }
 
 /** @param isAllMeant whether a side without items and money counts as not understood */

@@ -1,20 +1,14 @@
-import { sum } from 'd3-array';
 import type { MarketLists } from '../../src/answers/market-lists.ts';
 import { yieldToEventLoop } from '../../src/base/clock.ts';
-import { wholeWords } from '../../src/base/text/whole-words.ts';
 import { MessageParser, type NamedItem } from '../../src/reading/messages/message-parser.ts';
-import { comparisonsIn, possibleSides, secondTrade } from '../../src/reading/messages/sides.ts';
+import { possibleSides } from '../../src/reading/messages/sides.ts';
 import { withAddedMoneyMoved } from '../../src/reading/money/added-money.ts';
 import { type Money, moneyIn, moneyInTrade, withClearMoney } from '../../src/reading/money/money.ts';
-import { moneyRangeIn } from '../../src/reading/money/offered-money.ts';
-import { countedForPrice, isCountedBare, unexplainedWords } from '../../src/reading/parts/beside-names.ts';
-import { openIn, orWords } from '../../src/reading/parts/open-words.ts';
+import { unexplainedWords } from '../../src/reading/parts/beside-names.ts';
+import { openIn } from '../../src/reading/parts/open-words.ts';
 import type { Content } from '../../src/reading/parts/unclear-parts.ts';
 import { onlySaysSold, openSales, soldCount } from '../../src/reading/sold/sold.ts';
-import { mayNameItem } from '../../src/reading/text/chatter.ts';
-import { totalWords } from '../../src/reading/text/each-words.ts';
-import { longestParts } from '../../src/reading/text/longest-parts.ts';
-import { inPieces, readable, withoutLinks } from '../../src/reading/text/message-text.ts';
+import { inPieces, readable } from '../../src/reading/text/message-text.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 import { withoutFillers } from '../../src/search/mentions/fillers.ts';
 import { type OfferPrices, pricesOfOffer } from './offer-prices.ts';
@@ -45,50 +39,8 @@ export interface ReadSide {
 
 /** In characters. A longer message is no trade in prose. */
 const maxTradeLength = 400;
-/** The most parts of a side that are named as open. */
-const maxOpen = 8;
 /** Matches a word that adds money, as in “plus 20”. */
 const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
-const forNumber = String.raw`(?<!\p{L})(?:for|für|за|por|pour|per)\s+\d{1,3}`;
-const notMoney = String.raw`(?![\d.,]*\s?(?:\p{Sc}|eur|usd|k))`;
-const beforePartEnd = String.raw`(?=\s*(?:$|[,.;\n)]))`;
-/** Matches a number of items that a price is for, as in “for 2”. Such a price is not the price of all items. */
-const forSome = new RegExp(forNumber + notMoney + beforePartEnd, 'iu');
-/** Matches a part of a message that begins with “or”, in the languages of the bot. */
-const startsWithOr = new RegExp(`^${orWords}`, 'iu');
-/** Matches the Ukrainian “or” at the beginning. The same word also begins a question about a single item. */
-const startsWithChy = /^чи(?!\p{L})/iu;
-const wordsBeforeOffer =
-	'any|an?|some|your|other|the|a bit|just|only|maybe|mixed|with|for|in|pure|noch|das|ein|nur|только|просто|tylko|solo';
-/** Patterns of words for anything else that may be offered. */
-const offerWords = [
-	/best offers?|(?:similar|equal|equivalent|same|good|any|nice) \p{L}+/u.source,
-	'offers?|adds?|items?|keys|skins?|knife|knives|gloves?|cash|paypal|crypto',
-	'more|higher|better|similar|equal|equivalent|so|something|anything',
-	String.raw`angebote?|mehr|höher|besser|ähnlich\p{L}*|gleichwertig\p{L}*`,
-	String.raw`предложени[ея]|больше|дороже|лучше|аналог\p{L}*|пропозиці\p{L}*|більше|краще`,
-	String.raw`ofert\p{L}*|więcej|lepsz\p{L}*|podobn\p{L}*`,
-	String.raw`offres?|mieux|équivalent|más|mejor|mais|melhor|teklif\p{L}*`,
-	'更高|更好|同价',
-].join('|');
-/** Matches what begins with such a word, after up to three words that may come before it. */
-const startsWithOffer = new RegExp(
-	String.raw`^\P{L}*(?:(?:${wordsBeforeOffer})\s+){0,3}(?:${offerWords})(?!\p{L})`,
-	'iu',
-);
-/** Matches a question for a verdict: “fair or overpay?”. */
-const asksAboutOverpay = /^\p{L}+\s+(?:is it\s+|am i\s+)?(?:an?\s+|big\s+)?(?:over|under)pay(?:ing)?\s*\?/iu;
-/** A comma between two digits does not separate parts of a text. */
-const afterSeparator = String.raw`(?<=(?:^|[\n;|–—]|(?<!\d),)\s*)`;
-const beforeSeparator = String.raw`(?=\s*(?:$|[\n;|–—]|,(?!\d)))`;
-const wordsForHaving = String.raw`(?:(?:i )?(?:have|got)\s+|habe\s+|есть\s+|mam\s+|tengo\s+|tenho\s+)?`;
-const wordsForStock = /(?:\s+(?:left|available|in stock))?/.source;
-/** Matches a number that has a part of a text to itself, or shares it only with words for having or stock. */
-const numberAlone = new RegExp(
-	String.raw`${afterSeparator}${wordsForHaving}(\d{1,3})${wordsForStock}${beforeSeparator}`,
-	'giu',
-);
-const forAllWords = new RegExp(wholeWords(totalWords), 'giu');
 /** A sign that may mean that something is gone. */
 const goneMark = /[❌✖🚫]/u;
 
@@ -126,7 +78,7 @@ export class SideReader {
 			// If nothing of a side of a trade can be read, all of it is unclear.
 			if (isEmpty && isTrade && !saysPrice && saysMore(text)) unclear = [text.trim()];
 			// A message that names no item may misspell the one that its price is for.
-			if (items.length === 0 && unclear.length === 0 && saysPrice && !isTrade) unclear = await this.#unclearOf(texts);
+			if (items.length === 0 && unclear.length === 0 && saysPrice && !isTrade) unclear = await this.unclearOf(texts);
 			sides.push({ texts, items, applied, money, otherMoney, unclear, denied, stray, inexact, unread, isCertain });
 		}
 		return sides;
@@ -159,92 +111,9 @@ export class SideReader {
 		return [texts];
 	}
 
-	/** Returns what makes a message without a trade unclear: items that it denies, or names as another choice. */
-	async openPartsOfOffer(
-		{ texts, items, denied, stray, unread, inexact, unclear }: ReadSide,
-		prices: OfferPrices,
-	): Promise<string[]> {
-		const [written = ''] = texts;
-		const text = withoutLinks(readable(written));
-		const second = secondTrade(text);
-		const open = [
-			...(second === undefined ? [] : [second]),
-			...denied,
-			...prices.open,
-			...unread,
-			...inexact,
-			...(forSome.exec(text) ?? []),
-		];
-		open.push(...this.#priceOfOtherUnits(text, items, stray));
-		const [, ...otherItems] = items;
-		// A price for all of several items is also for what is not understood.
-		if (prices.ofAll !== undefined && otherItems.length > 0)
-			for (const part of await this.#unclearOf(texts)) if (this.#mayNameItem(part)) open.push(part);
-		if (prices.ofAll !== undefined) open.push(...this.#numbersAlone(text, items));
-		if (otherItems.length > 0 && comparisonsIn(text).length > 1) open.push('>');
-		const range = moneyRangeIn(text);
-		if (range !== undefined) open.push(range);
-		for (const part of openIn(text)) {
-			const mayBeChoice = startsWithOr.test(part) && !startsWithChy.test(part);
-			if (mayBeChoice && (await this.namesItem(part))) open.push(part);
-		}
-		return longestParts(open, unclear).slice(0, maxOpen);
-	}
-
-	/** Returns “2 for 50€” if it may be about other units than those that were counted. @param stray see `ReadSide` */
-	#priceOfOtherUnits(text: string, items: readonly NamedItem[], stray: readonly string[]): string[] {
-		const [, number = '', price] = countedForPrice.exec(text) ?? [];
-		const mayCount = ({ refs: [ref] }: NamedItem) =>
-			ref !== undefined && isCountedBare(Number(number), this.#catalogue.name(ref.name));
-		const isCounted = Number(number) === 1 || items.some(({ amount }) => amount === Number(number));
-		return stray.includes(number) && !isCounted && items.some(mayCount) ? [`${number}${price}`] : [];
-	}
-
-	#mayNameItem(part: string): boolean {
-		const words = unexplainedWords(part.replaceAll(forAllWords, ' ')).split(' ');
-		return mayNameItem(words, this.#catalogue);
-	}
-
-	/** Returns numbers without an item (“25€, have 3”): the price may be for that many, unless the items add up to it. */
-	#numbersAlone(text: string, items: readonly NamedItem[]): string[] {
-		const counted = [1, items.length, sum(items, ({ amount }) => amount)];
-		const numbers = [...text.matchAll(numberAlone)].map(([, digits]) => digits!);
-		return numbers.filter((digits) => !counted.includes(Number(digits)));
-	}
-
 	/** Returns parts that may be items if the texts are about nothing else. */
-	async #unclearOf(texts: readonly string[]): Promise<readonly string[]> {
+	async unclearOf(texts: readonly string[]): Promise<readonly string[]> {
 		return (await this.#parse(texts, 'side')).unclear;
-	}
-
-	/**
-	 * Returns what leaves the sides of a trade open: words that say so, and amounts that belong to no item and are not
-	 * clearly added.
-	 */
-	async openPartsOfTrade(sides: readonly ReadSide[]): Promise<string[]> {
-		const open: string[] = [];
-		for (const {
-			texts: [text = ''],
-			denied,
-			stray,
-			inexact,
-			unread,
-			unclear,
-		} of sides) {
-			const parts: string[] = [];
-			for (const part of openIn(readable(text))) if (await this.#leavesOpen(part)) parts.push(part);
-			open.push(...longestParts([...parts, ...denied, ...stray, ...inexact, ...unread], unclear).slice(0, maxOpen));
-		}
-		return open;
-	}
-
-	/** “W or L?” asks for a verdict, and “… or 100€” names another choice. */
-	async #leavesOpen(part: string): Promise<boolean> {
-		if (!startsWithOr.test(part)) return true;
-		if (asksAboutOverpay.test(part)) return false;
-		const [choice = ''] = part.replace(startsWithOr, '').split(/[?!]|\.(?!\d)/);
-		const isOffer = startsWithOffer.test(choice) || openIn(choice).length > 0;
-		return /\d/.test(choice) || isOffer || (await this.namesItem(choice));
 	}
 
 	/** Finds marks such as “sold” that leave open what is gone: “5 ak redline, sold 2”, and those on lines of their own. */
@@ -270,9 +139,7 @@ export class SideReader {
 	}
 
 	/** Whether the text names an item completely. */
-	async namesItem(text: string): Promise<boolean> {
-		return (await this.#parse([text])).items.length > 0;
-	}
+	readonly namesItem = async (text: string): Promise<boolean> => (await this.#parse([text])).items.length > 0;
 
 	/** Reads texts piece by piece, as the user's rate limit for searches allows, so that other work gets its turn. */
 	async #parse(texts: readonly string[], content: Content = 'prose'): Promise<MessageParser> {
