@@ -21,7 +21,7 @@ export interface BenchSetup {
 	/** The setting of another build that this one is compared with. */
 	readonly against?: BenchSetup | undefined;
 	/** Returns the usual number, or a fiftieth of it with `--quick`. */
-	readonly count: (usual: number) => number;
+	readonly scaled: (usual: number) => number;
 	/** When a refresh is measured, how soon the stored lists expire, in ms. By then, the bot has started. */
 	readonly dueIn: number;
 	readonly cleanup: Cleanup;
@@ -66,7 +66,7 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 		build,
 		cleanup,
 		dueIn: isQuick ? 9_000 : 20_000,
-		count: (usual) => (isQuick ? Math.ceil(usual / 50) : usual),
+		scaled: (usual) => (isQuick ? Math.ceil(usual / 50) : usual),
 		folder,
 		recorded,
 		market,

@@ -100,6 +100,7 @@ async function startParts(
 	const accounts = makeAccounts(config, store, market, clock, log);
 	const modules = await loading;
 	signal?.throwIfAborted();
+	// Counts requests that Discord refused.
 	const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 	const messenger = new modules.RestSender({ ...config.discord, log, onRefused });
 	closers.add(() => messenger.close());
@@ -143,8 +144,9 @@ async function startAnswering(
 	context.commands = modules.commandsToShow(availableCommands(parts), connection.commandIds);
 	context.about = aboutBot(config, connection.client.application.id);
 	notifications.start();
-	// The first answers need not wait for facts and warmed-up code.
+	// Not awaited: the bot already answers while the facts load and the code warms up.
 	void services.facts.load(log);
+	// `warm-up` stands for a user, so that these searches have a rate limit of their own.
 	void modules.warmUpReading(snapshots.marketFor('warm-up'), config.defaults.game, stopping.signal);
 	return {
 		lost,
@@ -196,7 +198,7 @@ type Modules = Awaited<ReturnType<typeof loadDiscord>>;
 
 const availableCommands = ({ modules, services: { accounts, history } }: Parts) =>
 	modules.commands.filter(
-		({ needsLinking, needsHistory }) => (accounts.linkingIsOn || !needsLinking) && (history.isOn || !needsHistory),
+		({ needsLinkingOn, needsHistory }) => (accounts.linkingIsOn || !needsLinkingOn) && (history.isOn || !needsHistory),
 	);
 
 /** Makes the prototype of all interactions' contexts: the values that they share. */
@@ -266,7 +268,8 @@ async function connect(
 		shards: config.shards,
 		commands: modules.commands,
 		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), words.wordsFor(locale)),
-		// A process with all shards spaces its identifies by itself, and need not wait for those before a restart.
+		// The lease spaces the identifies of several processes. A process with all shards needs none: it spaces its own, and
+		// may ignore those that it made before a restart.
 		lease: config.shards === 'auto' ? undefined : store.lease,
 		onLost: (reason) => {
 			if (!stopping.aborted) onLost(reason);
@@ -350,7 +353,8 @@ function loadDiscord() {
 		makeNotifications: notifications.makeNotifications,
 		warmUpReading: warmUp.warmUpReading,
 	}));
-	// A failure is thrown where it is awaited, which may be after the store has failed.
+	// The failure is thrown where `loading` is awaited. If that never happens, because the store failed first, it must not
+	// end the process as an unhandled rejection.
 	loading.catch(() => {});
 	return loading;
 }

@@ -19,11 +19,11 @@ const firingLimit = 60_000;
 
 /** Measures what users notice while the alerts of 10,000 others fire at once. */
 export async function* measureCrash(setting: BenchSetup): AsyncGenerator<ResultRow> {
-	const { cleanup, folder, recorded, items, count } = setting;
+	const { cleanup, folder, recorded, items, scaled } = setting;
 	const file = join(folder, 'crash.sqlite');
 	const market = cleanup.stopping(new Child('market-process', { arguments: recorded ? [recorded] : [] }));
 	const marketUrl = await market.ask<string>('url' satisfies MarketQuestion);
-	const alerts = await writeAlerts(file, new SampleLists(recorded), count(users));
+	const alerts = await writeAlerts(file, new SampleLists(recorded), scaled(users));
 	cleanup.add(() => alerts.close());
 	await market.ask('crash' satisfies MarketQuestion);
 	const price = (bot: BotProcess) => (i: number) => askPrice(bot, items[i % items.length]!, nthUser(i));
@@ -36,7 +36,7 @@ export async function* measureCrash(setting: BenchSetup): AsyncGenerator<ResultR
 				for (const userId of alerts.userIds) discord.directChannels.channelOf(userId, userId);
 			},
 			async warmUp(newBot) {
-				for (let i = 0; i < count(warmUpQuestions); i++) await price(newBot)(i);
+				for (let i = 0; i < scaled(warmUpQuestions); i++) await price(newBot)(i);
 			},
 		},
 	);

@@ -22,8 +22,8 @@ export async function* measureRanking(setting: BenchSetup): AsyncGenerator<Resul
 
 /** Measures how long `/movers`, which looks at all items, keeps the main thread busy. */
 export async function* measureMovers(setting: BenchSetup): AsyncGenerator<ResultRow> {
-	const { store: file, count } = setting;
-	const { names, times } = await ask({ what: 'movers', file, rounds: count(rounds) }, setting);
+	const { store: file, scaled } = setting;
+	const { names, times } = await ask({ what: 'movers', file, rounds: scaled(rounds) }, setting);
 	yield* times.map(({ question, p50, longest }, i) => ({
 		what: i === 0 ? `${question}, ${names.toLocaleString('en')} names` : `… ${question}`,
 		measured: `${figure(p50)} ms the first time in new lists (longest: ${figure(longest)} ms)`,

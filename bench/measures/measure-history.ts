@@ -31,11 +31,11 @@ const readLimit = 20;
 /**
  * Runs on this thread. The lists go from one recorded day to the next and back again, with small changes in between.
  */
-export async function* measureHistory({ folder, count: countOf, build }: BenchSetup): AsyncGenerator<ResultRow> {
+export async function* measureHistory({ folder, scaled, build }: BenchSetup): AsyncGenerator<ResultRow> {
 	const recordedDays = recordedDates
 		.flatMap((date) => [recordedDay(date) ?? []])
 		.filter((rows) => rows.length > 0)
-		.map((rows) => rows.slice(0, countOf(rows.length)));
+		.map((rows) => rows.slice(0, scaled(rows.length)));
 	if (recordedDays.length < 2 || build !== undefined) {
 		const why = build === undefined ? 'there are no recorded days' : 'it runs in the benchmark’s own process';
 		yield { what: 'recorded prices', measured: `not measured: ${why}` };
@@ -44,8 +44,8 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 	const file = join(folder, 'history.sqlite');
 	const database = await connectForBackground({ kind: 'sqlite', path: file });
 	await migrate(database, file);
-	const market = new EndlessMarket(recordedDays, countOf(changesADay));
-	const { recordTimes, before } = await recordLists(database, market, countOf);
+	const market = new EndlessMarket(recordedDays, scaled(changesADay));
+	const { recordTimes, before } = await recordLists(database, market, scaled);
 	const after = await sizesOf(database);
 	const end = secondsOfDay(firstDay + days) * 1000;
 	const reader = new PriceReader(database, 'EUR');
@@ -78,7 +78,7 @@ export async function* measureHistory({ folder, count: countOf, build }: BenchSe
 }
 
 /** Records the lists of all days. Also returns how large the tables were `before` the full days, in MB. */
-async function recordLists(database: Database, market: EndlessMarket, countOf: BenchSetup['count']) {
+async function recordLists(database: Database, market: EndlessMarket, scaled: BenchSetup['scaled']) {
 	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, /* pause */ 0);
 	const recordTimes: number[] = [];
 	let before = { days: 0, changes: 0 };
@@ -87,7 +87,7 @@ async function recordLists(database: Database, market: EndlessMarket, countOf: B
 	for (let day = 0; day < days; day++) {
 		const isFull = day >= days - fullDays;
 		if (day === days - fullDays) before = await sizesOf(database);
-		const count = countOf(isFull ? listsPerDay : 24);
+		const count = scaled(isFull ? listsPerDay : 24);
 		const times = Array.from({ length: count }, (_, i) => secondsOfDay(firstDay + day) + (i * 86_400) / count);
 		let isFirst = true;
 		for (const list of market.lists(day, times)) {

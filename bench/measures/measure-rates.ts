@@ -20,14 +20,14 @@ const minCpuUse = 0.9;
 const choiceLimit = 25;
 
 export function measurePrices(setting: BenchSetup): AsyncGenerator<ResultRow> {
-	const visits = Array.from({ length: setting.count(pricesPerRound) }, (_, i) => [
+	const visits = Array.from({ length: setting.scaled(pricesPerRound) }, (_, i) => [
 		setting.items[i % setting.items.length]!,
 	]);
 	return measure(setting, '`/price` from memory, 50 users at a time', visits, askPrice, priceShare);
 }
 
 export function measureSuggestions(setting: BenchSetup): AsyncGenerator<ResultRow> {
-	const visits = spread(setting.queries, setting.count(queriesPerRound)).map(whileTyping);
+	const visits = spread(setting.queries, setting.scaled(queriesPerRound)).map(whileTyping);
 	return measure(setting, 'autocomplete while typing, 50 users at a time', visits, suggestItem, suggestionShare);
 }
 
@@ -41,11 +41,15 @@ async function* measure(
 	// New processes for each measurement, because a local Discord records all requests.
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const bare = await startBare(setting, bot);
-	yield* rowsOf(`${what}, against a bare handler`, await compare(bot, bare, visits, act, setting.count(rounds)), share);
+	yield* rowsOf(
+		`${what}, against a bare handler`,
+		await compare(bot, bare, visits, act, setting.scaled(rounds)),
+		share,
+	);
 	await stopBotProcess(bare);
 	if (setting.against) {
 		const other = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting.against));
-		yield* rowsOf(`${what}, against the other build`, await compare(bot, other, visits, act, setting.count(rounds)));
+		yield* rowsOf(`${what}, against the other build`, await compare(bot, other, visits, act, setting.scaled(rounds)));
 		await stopBotProcess(other);
 	}
 	await stopBotProcess(bot);

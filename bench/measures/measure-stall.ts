@@ -25,7 +25,7 @@ const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
 export async function* measureStall(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const stalls: Stalls[] = [];
-	for (let run = 0; run < setting.count(runs); run++) stalls.push(await stallsOfRefresh(setting, `due-${run}.sqlite`));
+	for (let run = 0; run < setting.scaled(runs); run++) stalls.push(await stallsOfRefresh(setting, `due-${run}.sqlite`));
 	const what =
 		'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask';
 	yield* [stallRow(what, stalls)];
@@ -36,7 +36,7 @@ async function stallsOfRefresh(setting: BenchSetup, file: string): Promise<Stall
 		file: join(setting.folder, file),
 		lists,
 		newRowEvery,
-		warmUp: (newBot) => askRepeatedly(newBot, setting, setting.count(warmUpQuestions)),
+		warmUp: (newBot) => askRepeatedly(newBot, setting, setting.scaled(warmUpQuestions)),
 	});
 	await askUntil(hasRefreshed, (i) => askOnce(bot, setting, i), pause);
 	// The first questions after a refresh use lists that nothing is cached for yet.

@@ -18,7 +18,7 @@ export async function* measureStart(setting: BenchSetup): AsyncGenerator<ResultR
 	const answerTimes: number[] = [];
 	const suggestionTimes: number[] = [];
 	const requestsBefore = await marketRequests(setting);
-	for (let run = 0; run < setting.count(runs); run++) {
+	for (let run = 0; run < setting.scaled(runs); run++) {
 		const from = performance.now();
 		const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 		const since = () => performance.now() - from;

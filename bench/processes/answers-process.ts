@@ -45,7 +45,7 @@ type Lists = Readonly<Record<'tradable' | 'history', Rows>>;
 const game = 730;
 const clock = new SystemClock();
 const defaultQuery: MoversQuery = { game, basis: 'sales', direction: 'up', period: '1d', minSales: 10, text: '' };
-/** A thousand names match “sticker”. The last number is the lowest price, in EUR. */
+/** Each query, with its minimum price in EUR. A thousand names match “sticker”. */
 const questions: Readonly<Record<string, readonly [MoversQuery, number]>> = {
 	'/movers': [defaultQuery, 1],
 	'/movers min_sales:0 min_price:0': [{ ...defaultQuery, minSales: 0 }, 0],
@@ -57,6 +57,7 @@ async function measure(order: AnswersOrder): Promise<AnswerTimes> {
 	try {
 		const kinds = ['tradable', 'history', 'out-of-stock'] as const;
 		const storedLists = await worker.read(kinds.map((kind) => ({ kind, game, currency: 'EUR' })));
+		// The names of all lists that were read come with only one of them.
 		const columns = storedLists.map((list) => list?.names).findLast((each) => each !== undefined)!;
 		const lists: Lists = { tradable: storedLists[0]!.rows, history: storedLists[1]!.rows };
 		const index = await worker.index(game);
@@ -94,7 +95,7 @@ async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalo
 	for (const [question, [query, minPrice]] of Object.entries(questions)) {
 		const durations: number[] = [];
 		for (let round = 0; round < 2 * rounds; round++) {
-			// For new lists, no results are cached yet, and sometimes their names are new.
+			// As after a refresh: copied lists and a new catalogue are objects for which nothing is cached yet.
 			const market = marketOf(catalogue(), { tradable: { ...lists.tradable }, history: { ...lists.history } });
 			const marketLists = new MarketLists(market, clock, { game, currency: 'EUR', locked: false });
 			const prices = { ...noHistory('EUR'), isOn: true, reference: async () => ({ ...dayAgo }) };

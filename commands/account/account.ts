@@ -15,7 +15,7 @@ export default {
 	name: 'account',
 	description: 'account.description',
 	private: true,
-	needsLinking: true,
+	needsLinkingOn: true,
 	subcommands: {
 		link: {
 			description: 'account.option.link',
@@ -53,6 +53,7 @@ export default {
 			options: {},
 			async run(_, { accounts, reports, caller, words }): Promise<Reply> {
 				await reports.stop(caller.userId, 'sales');
+				// What is still stored can be deleted even when linking is off.
 				const deleted = await accounts.unlink(caller.userId);
 				if (!deleted && !accounts.linkingIsOn) throw new LinkError('off');
 				return { embed: unlinkedEmbed(deleted, words) };

@@ -11,7 +11,10 @@ import type { Words } from '../../src/words/words.ts';
 export const helpPages = ['overview', 'commands', 'prices', 'stored'] as const;
 export type HelpPage = (typeof helpPages)[number];
 
-/** The commands in the overview, by what people want to do. All commands are on the page `commands`. */
+/**
+ * The commands in the overview, by what people want to do. All commands are on the page `commands`. `messageCommand` is
+ * no name: it stands for the command in the menu of a message.
+ */
 const jobs = {
 	cost: ['price', 'history', 'appraise', 'trade', 'tradeup', 'messageCommand'],
 	find: ['find', 'deals', 'movers', 'market'],
@@ -91,13 +94,14 @@ function pricesText({ t, duration, percent }: Words): string {
 }
 
 function storedText(linkingIsOn: boolean, { t, duration }: Words): string {
-	const memory = { duration: duration(discordLimits.tokenLifetime) };
+	/** Transactions are kept in memory for as long as the message with them can be edited. */
+	const keptFor = { duration: duration(discordLimits.tokenLifetime) };
 	const stored = [
 		t('help.stored.settings'),
 		t('help.stored.alerts'),
 		t('help.stored.feeds'),
 		t('help.stored.holdings'),
-		linkingIsOn && t('help.stored.account', memory),
+		linkingIsOn && t('help.stored.account', keptFor),
 		linkingIsOn && t('help.stored.sales'),
 		t('help.stored.recent'),
 	];

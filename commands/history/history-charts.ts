@@ -19,7 +19,7 @@ const minute = 60_000;
 const maxListAge = 60 * minute;
 /** The longest wait for the series, ms: the answer is useful without it. */
 const readTimeout = 5_000;
-/** If a chart ends now, its end is rounded down to a multiple of this, ms, so that it can be cached for as long. */
+/** “Now” is rounded down to a multiple of this, ms, so that charts within that time are the same and can be cached. */
 const chartLifetime = 10 * minute;
 
 /** Returns the recorded time of the game; undefined if that is less than a day. */
@@ -28,7 +28,7 @@ export function spanOfADayOrMore({ game }: MarketQuery, { history }: HistoryCont
 	return recorded && recorded.to - recorded.from >= dayLength ? recorded : undefined;
 }
 
-/** @param view `auto` is 7 days, or 30 if more was recorded */
+/** @param view a series (neither a day nor the table of sales); `auto` is 7 days, or 30 if more was recorded */
 export async function loadSeries(
 	{ key, query }: HistoryCheck,
 	view: Exclude<HistoryView, object | 'sales'>,

@@ -38,7 +38,7 @@ export const holdingsMessages = (options: HoldingsMessageOptions): MessageKind =
 	defineMessage(holdingsTraits, holdingsContent, {
 		compose: async ({ nonce, parts: [{ owner, channel, content, queuedAt }] }, language) => {
 			const message = await holdingsMessage(owner, channel, content.often, nonce, language, options);
-			// The message shows the prices when it is sent, so one that has waited for a day is dropped for the next one.
+			// A message that has waited a day for prices is dropped: it would show the same prices as the next one.
 			const isTooOld = options.clock.wall() - queuedAt >= dayLength;
 			return message === 'later' && isTooOld ? undefined : message;
 		},
@@ -68,7 +68,10 @@ async function holdingsMessage(
 		const words = wordsFor(language ?? report.locale);
 		// Only the most valuable items are shown, because there are no buttons to turn pages.
 		const page = { ...holdingsPageOf(valued, { page: 1, currency }, options.feeOf(userId), options), pages: 1 };
-		const embed = { ...holdingsEmbed(page, '', words, clock.now()), title: words.t('report.holdings', { often }) };
+		const embed = {
+			...holdingsEmbed(page, /* result */ '', words, clock.now()),
+			title: words.t('report.holdings', { often }),
+		};
 		// The nonce in a custom id lets the sender find the message again: see `Messenger.lookUp`.
 		return { channel, reply: { embed, buttons: [frequencyButton('holdings', words, nonce)] } };
 	} catch (error) {

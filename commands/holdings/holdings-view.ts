@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import type { Currency } from '../../src/market/currency.ts';
-import { paidUnits } from '../../src/reading/money/paid.ts';
+import { paidUnits } from '../../src/reading/money/purchases.ts';
 import { approximate } from '../../src/words/approximation.ts';
 import { colours, type Embed, type Form, type MenuOption, menuLabel } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinCommas, joinDots, joinLines, joinSentences } from '../../src/words/text.ts';

@@ -9,7 +9,7 @@ import { choice, optional } from '../../src/discord/command/option.ts';
 import { parseMoney } from '../../src/discord/command/typed-amounts.ts';
 import { tryAgainHandler, withTryAgain } from '../../src/discord/missing-list-error.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
-import { paidUnits } from '../../src/reading/money/paid.ts';
+import { paidUnits } from '../../src/reading/money/purchases.ts';
 import { type Button, menuLabel, type Reply, withLastLine } from '../../src/words/reply.ts';
 import { escapeMarkdown, joinSentences } from '../../src/words/text.ts';
 import { currencyPart, numberPart } from '../items/question-scope.ts';

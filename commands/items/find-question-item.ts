@@ -39,7 +39,7 @@ export interface SeveralMatches extends MatchBase {
 
 /**
  * Looks in the other games if the item is not in the one that was asked for.
- * @throws UserError if nothing comes close; MarketError if that is not known
+ * @throws UserError if nothing comes close; MarketError if that cannot be told without a list that is not loaded
  */
 export async function findQuestionItem(
 	question: ItemQuestion,

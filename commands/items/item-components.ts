@@ -64,6 +64,7 @@ export function versionMenu<Figures>(
 	const { origin = '' } = question;
 	// From an answer about all versions, Back leads to that answer.
 	const newOrigin = isChosen ? origin : versionsOrigin(command, origin);
+	// The key is empty, because the picked option's value replaces it.
 	const id = questionId(command, 'open', { ...question, key: '', origin: newOrigin });
 	const placeholder = words.t(isChosen ? 'items.otherVersion' : 'items.version');
 	return choicesMenu(id, placeholder, versions, versionOrName, describe, chosen);

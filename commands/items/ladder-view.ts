@@ -20,7 +20,10 @@ export function stepLabel({ name, version }: Pick<PricedChoice, 'name' | 'versio
 export const ladderEmbed = (choices: Choices<AskFigures>, words: Words, now: number): Embed =>
 	tableEmbed(choices, choices.query.locked, askLines, words, now);
 
-/** What tells the lines of a table apart. `several` is wears, with one version each; `both` is wears and versions. */
+/**
+ * What tells the lines of a table apart. `both` is wears and versions. `several` is wears, each standing for several
+ * versions: it shows the cheapest or best-selling one.
+ */
 export type StepKind = 'version' | 'wear' | 'several' | 'both';
 
 function stepKindOf(choices: readonly (PricedChoice & { readonly hasVersions?: boolean })[]): StepKind {
@@ -81,7 +84,7 @@ export function ladderTable<Figures>(
 	// A text in place of an amount stays as it is.
 	const writeCells = (cells: LadderCells, write: AmountForm['write']) =>
 		cells.map((cell) => (typeof cell === 'number' ? write(cell) : cell));
-	/** @param corner the top left cell: what all amounts leave out, such as their currency. It may be empty. */
+	/** @param corner the top left cell: names what the amounts do not repeat, such as a currency. It may be empty. */
 	const linesOf = ({ write }: AmountForm, corner: string) => {
 		const filledRows = rows.map(({ firstCell }, i) => [firstCell, ...writeCells(rowCells[i]!, write)]);
 		const alignments = ['left' as const, ...header.map(() => 'right' as const)];

@@ -25,7 +25,7 @@ export const flagPart: StatePart<boolean> = z.codec(z.enum(['0', '1']), z.boolea
 const views = [...seriesPeriods, 'sales'] as const;
 
 /**
- * `auto` is a series of 7 days, or of 30 if more was recorded; `sales` is a table of the four periods. `day` counts the
+ * `auto` is a series of 7 days, or of 30 if more was recorded; `sales` is a table of the sales of 24 hours and 7, 30 and 90 days. `day` counts the
  * days since 1 January 1970, in UTC.
  */
 export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: number };
@@ -55,7 +55,7 @@ interface Field {
 const dayBase = 36;
 
 /**
- * A new field of a scope needs a line in the interface and an entry here. New custom ids contain it then, and older
+ * A new field of a scope needs a line in `QuestionScope` and an entry here. New custom ids contain it then, and older
  * ones can still be read. The fields are packed by hand, because zod would take 20 times as long.
  */
 const fields: readonly Field[] = [

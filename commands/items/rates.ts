@@ -21,5 +21,5 @@ export function convert(amount: number, from: Currency, to: Currency, context: R
 export const rateNotKnown = (currency: Currency, { market }: Pick<ItemContext, 'market'>): MarketError =>
 	new MarketError('no-rate', `no rate for ${currency}`, {
 		retryAt: market.rateWaitsUntil(currency),
-		lacksRate: true,
+		needsRate: true,
 	});

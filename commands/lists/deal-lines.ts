@@ -28,8 +28,9 @@ export const dealRow = ({ name, version, ask, discount, median, sales, doubt }: 
 export type PriceLimitValues = ReturnType<typeof priceLimitValues>;
 
 /**
- * Returns the values of `priceLimitValues` for a page. Limits that were chosen in the page's currency are exact,
- * even if its prices are converted.
+ * Like `priceLimitValues`, but limits that the user chose in the page's currency are written as exact amounts, even if
+ * the page's prices are converted.
+ * @param range the limits that apply; `priceRange` is what the user chose, if anything
  * @param words the words for the page's prices
  */
 export const chosenLimitValues = (

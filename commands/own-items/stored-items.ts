@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Clock, dayLength } from '../../src/base/clock.ts';
 import { type Currency, currencies } from '../../src/market/currency.ts';
 import { games } from '../../src/names/game.ts';
-import { paidTogether } from '../../src/reading/money/paid.ts';
+import { paidTogether } from '../../src/reading/money/purchases.ts';
 import type { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 
 export const maxHoldings = 500;

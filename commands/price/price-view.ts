@@ -212,8 +212,8 @@ function whatIsKnown(check: PriceCheck, words: Words): string {
 	const { t } = words;
 	if (absence) return outOfStock(absence, query, words);
 	const noneHere = t(query.locked ? 'price.noneTradeLocked' : 'price.noneTradable');
-	// An answer about trade-locked units says that nothing is for sale only if the list of tradable ones is loaded, too.
-	// The reverse does not hold, since trade-locked lists are loaded only while somebody asks for them.
+	// A question about trade-locked units needs the list of tradable ones, too, to say that nothing is for sale. One about
+	// tradable units does not need the other list, since that is loaded only while somebody asks for it.
 	const isNothingForSale = !oppositeListing && (!query.locked || isOppositeKnown);
 	const none = isNothingForSale ? t('price.none') : noneHere;
 	const suggested = emptyListing?.suggested;

@@ -66,7 +66,8 @@ export class Reports {
 				.where('user_id', '=', userId)
 				.where('about', '=', about);
 			const before = await stored.executeTakeFirst();
-			// The first reading of an account is due at once, because it records which transactions are open.
+			// A user who is told about each sale need not wait for the first reading. The first reading of an account is due
+			// at once in any case, because it records which transactions are open.
 			const isDueNow = about === 'sales' && (often === 'each' || !before?.memory);
 			const columns = { often, channel, locale, due_at: isDueNow ? now : nextDue, paused: null };
 			const row: Insertable<ReportTable> = { ...columns, user_id: userId, about, since: now, memory: null };
@@ -144,9 +145,10 @@ export class Reports {
 			if (!row) return;
 			const isSameAccount = parseAccountState(row.memory ?? undefined, account) !== undefined;
 			const paused = row.paused === 'credentials' ? null : row.paused;
-			// The time must change, so that a reading in progress with the old credentials stores nothing: see `storeAndQueue`.
 			const keepsDigestTime = isSameAccount && row.often !== 'each';
 			const newTime = keepsDigestTime ? row.due_at : now;
+			// `storeAndQueue` stores nothing if the time has changed. So it changes by at least 1 ms, in case a reading with the
+			// old credentials is in progress.
 			const dueAt = newTime === row.due_at ? newTime + 1 : newTime;
 			await sql
 				.updateTable('reports')
@@ -166,8 +168,8 @@ export class Reports {
 	}
 
 	/**
-	 * The time between two readings of an account whose owner is told about each sale, ms. It grows with the number of
-	 * accounts.
+	 * The time to expect between two readings of an account whose owner is told about each sale, ms: the shortest one and
+	 * the current delay, but no less than the requests for all these accounts take.
 	 */
 	async readingInterval(): Promise<number> {
 		const { database, clock } = this.#options;

@@ -183,7 +183,7 @@ export class LocalDiscord {
 	}
 
 	/** Sends any interaction, to test the bot with unexpected ones. */
-	async odd(interaction: object): Promise<InteractionResult> {
+	async sendRaw(interaction: object): Promise<InteractionResult> {
 		const user: LocalUser = { userId: '7', locale: 'en-US', place: 'dm' };
 		return this.#interact(user, ({ interaction: { id, token } }) => ({ ...interaction, id, token }));
 	}

@@ -17,7 +17,7 @@ export interface SampleName {
 	/** The rough price, in EUR. */
 	readonly worth: number;
 	/** The item of the same skin that is sold most. Its popularity decides how often all items of the skin are sold. */
-	readonly bestseller: string;
+	readonly bestsellerName: string;
 	/** How often the item is sold, compared to the bestseller. */
 	readonly share: number;
 }
@@ -46,18 +46,18 @@ function counterStrike(): SampleName[] {
 }
 
 function single(name: string, worth: number): SampleName {
-	return { name, version: null, worth, bestseller: name, share: 1 };
+	return { name, version: null, worth, bestsellerName: name, share: 1 };
 }
 
 function inWears(skin: string, prices: WearPrices, { prefix = '', factor = 1, share = 1 } = {}): SampleName[] {
 	const existsAsFieldTested = prices[fieldTested] !== 0;
 	const shares = existsAsFieldTested ? wearShares : lowWearShares;
-	const bestseller = `${skin} (${existsAsFieldTested ? 'Field-Tested' : 'Factory New'})`;
+	const bestsellerName = `${skin} (${existsAsFieldTested ? 'Field-Tested' : 'Factory New'})`;
 	return wears.flatMap((wear, i) => {
 		if (prices[i] === 0) return [];
 		// The prefix comes after the star: “★ StatTrak™ Karambit”.
 		const name = `${skin} (${wear})`.replace(/^(★ )?/, `$1${prefix}`);
-		return [{ name, version: null, worth: prices[i]! * factor, bestseller, share: shares[i]! * share }];
+		return [{ name, version: null, worth: prices[i]! * factor, bestsellerName, share: shares[i]! * share }];
 	});
 }
 

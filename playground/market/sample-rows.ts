@@ -7,7 +7,7 @@ import { sampleSite } from './sample-site.ts';
 /** 2024-06-01 in Unix seconds. */
 const createdAt = 1_717_200_000;
 
-/** Rows for a third of the items. A ninth have a row that says that there are none: only such rows have null prices. */
+/** Rows for a third of all items. A third of these rows say that there are none: only they have null prices. */
 export function tradeLocked(listings: readonly MarketRow[]): readonly MarketRow[] {
 	return listings.flatMap((listing) => {
 		const draw = random(String(listing.market_hash_name), String(listing.version), 'locked');
@@ -27,13 +27,13 @@ const cheap = 3;
 
 export type Basics = ReturnType<typeof basicsOf>;
 
-export function basicsOf({ name, version, worth, bestseller, share }: SampleName) {
+export function basicsOf({ name, version, worth, bestsellerName, share }: SampleName) {
 	const draw = (what: string) => random(name, version ?? '', what);
 	let demand = 1;
 	if (worth > expensive) demand = (expensive / worth) ** 0.6;
 	else if (worth < cheap) demand = 5;
-	const popularity = Math.max(0.05, random(bestseller, version ?? '', 'sales') ** 3);
-	const variation = name === bestseller ? 1 : 0.8 + 0.4 * draw('share');
+	const popularity = Math.max(0.05, random(bestsellerName, version ?? '', 'sales') ** 3);
+	const variation = name === bestsellerName ? 1 : 0.8 + 0.4 * draw('share');
 	const sales = 400 * demand * popularity * share * variation;
 	return {
 		identity: { market_hash_name: name, version, currency: 'EUR' },
@@ -43,6 +43,7 @@ export function basicsOf({ name, version, worth, bestseller, share }: SampleName
 		/** How many are sold in 30 days. */
 		sales,
 		quantity: 1 + Math.floor((Math.floor(sales) + 1) * (0.5 + 1.5 * draw('quantity'))),
+		/** From 0 to 1: how far the highest ask and the median are above the lowest ask. */
 		spread: draw('spread'),
 		middle: draw('median'),
 		state: stateOf(draw('state'), sales),
@@ -50,8 +51,8 @@ export function basicsOf({ name, version, worth, bestseller, share }: SampleName
 }
 
 /**
- * A `sold` item is never listed and has only its past sales. An out-of-stock item also needs sales in the last 90 days,
- * so the rarest items are never out of stock.
+ * A `sold` item is never listed and has only its past sales. An `out-of-stock` item must have sales in the last 90 days
+ * (estimated from those of 30 days), so the rarest items are never out of stock.
  */
 function stateOf(draw: number, monthlySales: number): 'listed' | 'out-of-stock' | 'sold' {
 	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
@@ -69,7 +70,7 @@ function pages(name: string) {
 	};
 }
 
-/** With this many units or more, some are listed far above the others. */
+/** The more units there are, up to this many, the farther the highest ask is above the lowest. */
 const wideQuantity = 20;
 /** The marketplace suggests about this much more than the median sale. */
 const suggestionFactor = 1.24;

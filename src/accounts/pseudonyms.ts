@@ -29,8 +29,8 @@ export class Pseudonyms {
 	}
 
 	/**
-	 * Creates the key, or re-encrypts it with the newest master key. It never rejects: later calls of `of` do what fails
-	 * here.
+	 * Creates the key, or re-encrypts it with the newest master key. It never rejects: if it fails, the next call of
+	 * `of` tries again.
 	 */
 	async open(): Promise<void> {
 		try {
@@ -68,6 +68,7 @@ export class Pseudonyms {
 		await this.#stored.change(entryName, (current) => {
 			const existing = this.#firstDecryptable(current);
 			if (!existing) return [...recordsIn(current), this.#cipher.encrypt(key, [purpose])];
+			// Another process has created a key meanwhile.
 			key = existing.key;
 			return current;
 		});
@@ -77,6 +78,7 @@ export class Pseudonyms {
 	#firstDecryptable(stored: unknown) {
 		for (const record of recordsIn(stored)) {
 			const decrypted = this.#cipher.decrypt(record, [purpose]);
+			// A string says why the record cannot be decrypted.
 			if (typeof decrypted !== 'string') return { record, key: decrypted.text, hasOldKey: decrypted.hasOldKey };
 		}
 		return undefined;

@@ -12,7 +12,8 @@ import type { Game } from '../names/game.ts';
 import type { ListLine } from '../reading/lists/list-lines.ts';
 import { ListParser } from '../reading/lists/list-parser.ts';
 import type { NamedItem } from '../reading/messages/message-parser.ts';
-import { type Paid, paidTogether } from '../reading/money/paid.ts';
+import type { Paid } from '../reading/money/paid.ts';
+import { paidTogether } from '../reading/money/purchases.ts';
 import type { Catalogue } from '../search/catalogue.ts';
 
 /** How long lists are read at a stretch, ms. A pause of the same length follows, in which other users are answered. */

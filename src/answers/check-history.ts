@@ -30,6 +30,7 @@ export interface RecentSales {
 	readonly week: PeriodSales;
 	readonly month: PeriodSales;
 	readonly quarter: PeriodSales;
+	/** Whether the choice stands for several versions together. */
 	readonly hasVersions?: boolean;
 }
 

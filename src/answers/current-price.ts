@@ -17,7 +17,7 @@ export interface CurrentOffer {
 /** `gone`: the item is in no list. `unknown`: there is no list to look it up in, or its row could not be read. */
 export type CurrentPrice = CurrentOffer | 'gone' | 'unknown';
 
-/** Returns the offer, even of no unit; undefined if the price is `gone` or `unknown`. */
+/** Returns the offer, even if its quantity is 0; undefined if the price is `gone` or `unknown`. */
 export const offerIn = (price: CurrentPrice): CurrentOffer | undefined =>
 	typeof price === 'object' ? price : undefined;
 

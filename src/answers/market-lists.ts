@@ -165,12 +165,12 @@ export class MarketLists {
 		const message = `${listKeyText(key)}: not there yet`;
 		const error = this.#market.failureOf(key);
 		// With a rate, the key has the home currency, which has lists. If the key's currency has none, the rate is missing.
-		const lacksRate = !this.#market.currencies.includes(key.currency);
-		if (!lacksRate) throw error ?? new MarketError('loading', message);
-		if (this.#market.followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { lacksRate });
-		if (error) throw new MarketError(error.failure, error.message, { retryAt: error.retryAt, lacksRate });
+		const needsRate = !this.#market.currencies.includes(key.currency);
+		if (!needsRate) throw error ?? new MarketError('loading', message);
+		if (this.#market.followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { needsRate });
+		if (error) throw new MarketError(error.failure, error.message, { retryAt: error.retryAt, needsRate });
 		const retryAt = this.#market.rateWaitsUntil(key.currency);
-		throw new MarketError('no-rate', message, { retryAt, lacksRate });
+		throw new MarketError('no-rate', message, { retryAt, needsRate });
 	}
 
 	#cached(kind: ListKind): Snapshot | undefined {

@@ -17,7 +17,7 @@ export interface SkinLadder {
 
 /**
  * Returns undefined if the candidates are different skins or versions, or if only one name is known. If no candidate is
- * plain, the ladder has only their qualities.
+ * of plain quality (without StatTrak™ or Souvenir), the ladder has only the candidates' qualities.
  */
 export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[]): SkinLadder | undefined {
 	// A version that was named must not be lost, since its price differs.
@@ -32,7 +32,9 @@ export function skinLadder(catalogue: Catalogue, candidates: readonly ItemRef[])
 		ladderQualities.flatMap((quality) => catalogue.byExactName(skinName({ skin, quality, wear })) ?? []),
 	);
 	const names = namesByWear.flat();
+	// Unlike that of `parseSkin`, the skin of `splitWear` keeps its quality.
 	const text = candidateQualities.has('') ? skin : splitWear(catalogue.name(candidates[0]!.name)).skin;
+	// Null is an item without a version, and undefined a name with all its versions.
 	if (typeof version === 'string') {
 		const steps = names.flatMap((ref) =>
 			versionsOf(catalogue, ref).filter((each) => versionOf(catalogue, each) === version),

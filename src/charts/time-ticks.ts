@@ -25,7 +25,7 @@ interface TimeAxis {
 /** Days are in UTC. Weekdays are in the middle of their day, dates at its start. */
 export function timeTicks(span: TimeSpan, { left, right, labelEnd }: TimeAxis, pen: Pen): TimeLabel[] {
 	const x = (at: number) => left + ((at - span.from) / (span.to - span.from)) * (right - left);
-	const days = newestDaysOf(span);
+	const days = daysNewestFirst(span);
 	const hasWeekdays = span.to - span.from <= maxWeekdayLabels * dayLength;
 	const labels = days.map((at) => (hasWeekdays ? pen.weekday(at) : pen.date(at)));
 	const widest = Math.max(...labels.map((text) => pen.width(text)));
@@ -51,7 +51,7 @@ export function timeTicks(span: TimeSpan, { left, right, labelEnd }: TimeAxis, p
 }
 
 /** The starts of the days of a span, the newest first, down to the day in which the span begins. */
-function newestDaysOf(span: TimeSpan): number[] {
+function daysNewestFirst(span: TimeSpan): number[] {
 	const lastDay = Math.floor(span.to / dayLength) * dayLength;
 	const count = Math.ceil((lastDay - span.from) / dayLength) + 1;
 	return Array.from({ length: count }, (_, i) => lastDay - i * dayLength);

@@ -23,6 +23,7 @@ export interface Context {
 	/**
 	 * Resolves to the answer of the button with this custom id, so that a feature can show another's answer without
 	 * importing it.
+	 * @param context this context, or one derived from it
 	 * @throws UserError `button-expired`, and what the other answer throws
 	 */
 	answerOf(id: string, context: Context): Promise<Reply>;

@@ -10,7 +10,7 @@ import { joinCommas, joinLines, joinSentences } from '../words/text.ts';
 import type { Words } from '../words/words.ts';
 import { userErrorMessage } from './user-messages.ts';
 
-/** Whether an error is one that may occur. Every other error is a bug. */
+/** Whether an error is of a class that is thrown on purpose. Every other error is a bug. */
 export const isExpected = (error: unknown): boolean =>
 	[UserError, MarketError, LinkError, StoreError].some((kind) => error instanceof kind);
 
@@ -23,7 +23,7 @@ export function errorMessage(error: unknown, reference: string, words: Words): s
 	return words.t('error.bug', { reference });
 }
 
-/** These failures have sentences of their own about accounts. The others use the sentences about lists. */
+/** These failures have sentences of their own for `transactions` and `link`. The others use those about lists. */
 const failuresWithOwnSentence = [
 	'unreachable',
 	'timed-out',
@@ -98,7 +98,7 @@ export const restartingEmbed = ({ t }: Words): Embed => ({
 	colour: colours.failure,
 });
 
-function readyText({ lacksRate }: MarketError, { games, currencies }: ReadyPrices, words: Words): string {
-	const ready = lacksRate ? currencies : games.map((game) => gameNames[game]);
+function readyText({ needsRate }: MarketError, { games, currencies }: ReadyPrices, words: Words): string {
+	const ready = needsRate ? currencies : games.map((game) => gameNames[game]);
 	return ready.length === 0 ? '' : words.t('error.loading.ready', { ready: joinCommas(words, ...ready) });
 }

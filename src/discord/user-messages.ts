@@ -104,6 +104,7 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 		...raw
 	} = problem as Exclude<UserProblem, VariantProblem>;
 	const values = Object.entries(raw).map(([name, value]) => [name, formatters[name]?.(value as never, words) ?? value]);
+	// Few sentences use the example or the permissions; the others ignore them.
 	const sentenceValues = {
 		...Object.fromEntries(values),
 		example: words.bare(12.5, 'cents'),
@@ -123,6 +124,7 @@ export function userErrorMessage(problem: UserProblem, words: Words): string {
 /** The most parts of a text that one sentence quotes. */
 export const maxQuoted = 5;
 
+/** Like `unreadPartsText`, but says of single words that one word is not enough to find an item. */
 export function unclearPartsText(parts: readonly string[], words: Words): string {
 	/** Whether a part is one word, perhaps with an amount in front, and no price such as “30 each”. */
 	const isOneWord = (part: string) => {

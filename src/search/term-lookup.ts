@@ -5,7 +5,7 @@ import { defaultTolerance } from './fuzzy-matches.ts';
 import { type Covers, fieldBits, saysVersion } from './index/covers.ts';
 import { fields, type NameField } from './index/fields.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { termKind } from './index/terms.ts';
+import { termKind } from './index/term.ts';
 import { intersection, type TermMatch, union } from './term-match.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -10,7 +10,7 @@ import {
 } from './costs.ts';
 import { fuzzyMatches, type TypoTolerance, toleratedTypos } from './fuzzy-matches.ts';
 import type { SearchIndex } from './index/search-index.ts';
-import { neverPrefixed, termKind } from './index/terms.ts';
+import { neverPrefixed, termKind } from './index/term.ts';
 
 export interface TermCandidate {
 	readonly term: number;

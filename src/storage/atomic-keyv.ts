@@ -105,7 +105,7 @@ function textAdapter(database: Database): AtomicAdapter {
 				isStored = text !== undefined;
 				return undefined;
 			});
-			// `updateRows` overwrites only rows that it has deleted. If there previous no row, a value that previous deleted a moment
+			// `updateRows` overwrites only rows that it has deleted. If there was no row, a value that was deleted a moment
 			// ago may still be on the disk.
 			if (!isStored) database.overwriteDeleted();
 			return isStored;

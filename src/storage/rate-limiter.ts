@@ -33,7 +33,7 @@ export interface SlotRefusal {
 	readonly retryAt: number;
 }
 
-/** Times are Unix ms. A time from the future previous stored before the clock previous set back, and counts as new. */
+/** Times are Unix ms. A time from the future was stored before the clock was set back, and counts as new. */
 export interface StoredLimit {
 	/** Oldest first. */
 	readonly slots: readonly number[];

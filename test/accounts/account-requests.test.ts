@@ -76,6 +76,7 @@ describe('Requests for transactions', () => {
 
 	test('behind one that has to wait for minutes fail at once, with the time to try again', async () => {
 		const { accounts, clock, elapse } = await linked(137, 12);
+		// With the request that linked the account, these use up the limit.
 		for (let i = 0; i < 99; i++) await elapse(accounts.page('0', query(i + 1)), 1_100);
 		const reading = accounts.reader.read('0');
 		await reading.next();
@@ -100,7 +101,7 @@ describe('Requests for transactions', () => {
 		market.before = () => {};
 		clock.shiftWall(-30 * 86_400_000);
 		await clock.advance(60_000);
-		// By the system clock the 429 is from the future, and counts as new.
+		// By the system clock the 429 is from the future. It counts as new, so its minute begins again.
 		const { retryAt } = (await failureOf(elapse(accounts.page('0', query(2)), 5_000)))!;
 		expect(retryAt).toBeLessThanOrEqual(clock.now() + 60_000);
 		await clock.advance(60_000);

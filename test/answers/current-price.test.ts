@@ -20,7 +20,7 @@ test('The current price is the lowest ask of all versions', () => {
 });
 
 test('An item that is out of stock has no ask, and an item in no list is gone', async () => {
-	// Neither has a row of asks: one has sales, and one is in the list of what is out of stock.
+	// Neither has a row of asks: `Absent` is in the list of what is out of stock, and `Sold` has sales.
 	expect(priceOf('Absent')).toEqual({ ask: null, quantity: 0, isConverted: false });
 	expect(priceOf('Sold')).toEqual({ ask: null, quantity: 0, isConverted: false });
 	expect(priceOf('Nothing of this name')).toBe('gone');

@@ -47,6 +47,7 @@ describe('A chart', () => {
 		const near = { ...usual.sales, month: usual.sales.day, quarter: usual.sales.day, week: usual.sales.day };
 		expect(arrowheads(draw({ sales: { ...near, day: sold(31, 32, 32, 33, 9) } }))).toBe(0);
 		expect(arrowheads(draw({ sales: { ...near, month: sold(0.03, 32, 32, 949.47, 9) } }))).toBe(2);
+		// The usual sales have a maximum of 949.47, too.
 		expect(said(draw()).join()).not.toContain('949');
 	});
 
@@ -97,6 +98,7 @@ describe('A chart', () => {
 		for (const amount of [0, 0.01, 5, 1_234_567.89, 42_949_672.94]) {
 			const same = sold(amount, amount, amount, amount, 3);
 			const svg = draw({ sales: { day: same, week: same, month: same, quarter: same } });
+			// `="-` begins a negative coordinate or size.
 			expect(svg).not.toMatch(/NaN|Infinity|undefined|="-/);
 		}
 	});

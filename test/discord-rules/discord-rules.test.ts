@@ -34,7 +34,7 @@ test.each([
 	['26 options of a menu', rowsOf([{ ...menu, options: Array(26).fill(menu.options[0]) }]), /options/],
 	['26 suggestions', callback(8, { choices: Array(26).fill({ name: 'A', value: 'a' }) }), /choices/],
 	['a form without inputs', callback(9, { custom_id: 'a', title: 'A', components: [] }), /components/],
-	['a required option after another', commandOf(option, { ...option, name: 'b', required: true }), /required/],
+	['a required option after an optional one', commandOf(option, { ...option, name: 'b', required: true }), /required/],
 	['an unknown route', { ...answer({}), path: '/interactions/1' }, /no route/],
 ])('The rules of Discord refuse %s', (_, request, complaint) => {
 	expect(complaintsOf(request).join('\n')).toMatch(complaint);

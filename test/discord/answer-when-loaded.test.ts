@@ -17,17 +17,17 @@ interface AskOptions {
 	readonly retryAt?: number;
 	/** Whether a custom id has room for the question. */
 	readonly hasButton?: boolean;
-	readonly lacksRate?: boolean;
+	readonly needsRate?: boolean;
 }
 
 /** A question whose list arrives when a test says so. */
 function ask(
 	failure: MarketError['failure'] = 'loading',
-	{ retryAt, hasButton = true, lacksRate = failure.endsWith('-rate') }: AskOptions = {},
+	{ retryAt, hasButton = true, needsRate = failure.endsWith('-rate') }: AskOptions = {},
 ) {
 	const clock = new SimulatedClock();
 	const stopping = new AbortController();
-	const missing = new MarketError(failure, 'for the log', { retryAt, lacksRate });
+	const missing = new MarketError(failure, 'for the log', { retryAt, needsRate });
 	const unanswered = hasButton ? new MissingListError(missing, 'price:again:730') : missing;
 	const waiting = new Set<() => void>();
 	const ready: Game[] = [];
@@ -126,7 +126,7 @@ describe('An answer whose list is not there yet', () => {
 	});
 
 	test('in a currency without a rate names the available currencies even if the marketplace fails', async () => {
-		const asked = ask('unreachable', { lacksRate: true });
+		const asked = ask('unreachable', { needsRate: true });
 		await asked.arrive(730);
 		expect(asked.shown[0]).toContain('cannot be reached');
 		expect(asked.shown[0]).toMatch(/Ready: EUR, GBP\.$/);

@@ -146,7 +146,7 @@ describe('Unexpected interactions', () => {
 		async (_, interaction) => {
 			const unhandled = ignoreUnhandledRejections();
 			const { discord, dispatcher, logged } = await open();
-			const response = discord.odd({ ...envelope, ...interaction });
+			const response = discord.sendRaw({ ...envelope, ...interaction });
 			const person = { userId: '8', locale: 'en-US', place: 'dm' } as const;
 			expect(messageOf(await discord.run('ask', {}, person)).embeds[0]?.description).toBe('answered');
 			// Some of them are never answered.
@@ -166,7 +166,7 @@ describe('Unexpected interactions', () => {
 			'a button with an empty id',
 			'a button whose state fits into no id',
 		]) {
-			const message = messageOf(await discord.odd({ ...envelope, ...odd[name] }));
+			const message = messageOf(await discord.sendRaw({ ...envelope, ...odd[name] }));
 			expect(message.private, name).toBe(true);
 			expect(message.embeds[0]?.description).toMatch(/is no longer available\. Type `\/`|^This button has expired\./);
 		}
@@ -187,7 +187,7 @@ describe('Unexpected interactions', () => {
 			'a menu of channels',
 			'a form with newer inputs',
 		])
-			expect(messageOf(await discord.odd({ ...envelope, ...there, channel, ...odd[name] })), name).toMatchObject({
+			expect(messageOf(await discord.sendRaw({ ...envelope, ...there, channel, ...odd[name] })), name).toMatchObject({
 				private: true,
 			});
 		await dispatcher.finish(1_000);
@@ -198,17 +198,17 @@ describe('Unexpected interactions', () => {
 		const { discord } = await open();
 		ignoreUnhandledRejections();
 		for (const name of ['an interaction without a user', 'a command without data']) {
-			const message = messageOf(await discord.odd({ ...envelope, ...odd[name] }));
+			const message = messageOf(await discord.sendRaw({ ...envelope, ...odd[name] }));
 			// The text is that of `unreadableReply` in `usualOptions`.
 			expect(message, name).toMatchObject({ private: true, embeds: [{ description: 'unreadable' }] });
 		}
 		const suggestions = { type: 4, data: { type: 1, id: '1', name: 'ask' }, user: undefined };
-		expect(await discord.odd({ ...envelope, ...suggestions })).toMatchObject({ kind: 'choices', choices: [] });
+		expect(await discord.sendRaw({ ...envelope, ...suggestions })).toMatchObject({ kind: 'choices', choices: [] });
 	});
 
 	test('leave nothing running that would delay the shutdown', async () => {
 		const { discord, dispatcher } = await open();
-		void discord.odd({ ...envelope, ...odd['a button without an id'] });
+		void discord.sendRaw({ ...envelope, ...odd['a button without an id'] });
 		await until(() => expect(discord.interactionCount).toBe(1));
 		const started = performance.now();
 		await dispatcher.finish(5_000);

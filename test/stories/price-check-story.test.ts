@@ -33,7 +33,7 @@ describe('Price check', () => {
 		'ak redline ft plus 20 for awp asiimov bs',
 		'ak redline ft for an awp asiimov bs',
 		'ak redline ft vs awp asiimov bs',
-	])('has two sides if only “for” is between items: %s', async (text) => {
+	])('has two sides if “for” or “vs” stands between items: %s', async (text) => {
 		expect(linesOf(await check(text))).toContain('**Offered** [H]');
 	});
 
@@ -56,14 +56,14 @@ describe('Price check', () => {
 		expect(lines.join()).not.toContain('The message says');
 	});
 
-	test('for everyone says that there is more, and compares no price that may be for it', async () => {
+	test('shown to everyone, it says that the message has more than is shown', async () => {
 		const own = await check('ak redline ft 25€, glock fade fn - SOLD, 3x sticker of nothing foil 2035');
 		const show = buttonId(own, 'Show everyone');
 		const lines = linesOf(messageOf(await running.bot.discord.press(own, show, reader)));
 		expect(lines.at(-1)).toBe('-# The message says more: what is sold, on an item, or not clear is not shown here.');
 	});
 
-	test('compares a price of each with one of them, and no price if it is unclear which item it is of', async () => {
+	test('compares a price for each unit with the price of one unit, and no price whose item is unclear', async () => {
 		const each = linesOf(await check('WTS 2 ak redline ft 30€ ea, awp asiimov bs 80€')).join('\n');
 		expect(each).toMatch(/^2 × AK-47 \| Redline.* · asks €30\.00 /m);
 		expect(each).toMatch(/^1 × AWP \| Asiimov.* · asks €80\.00 /m);
@@ -214,7 +214,7 @@ describe('Price check', () => {
 			...knives.map((knife) => `1000x ${knife} slaughter fn`),
 			...knives.map((knife) => `${knife} fade fn`),
 		];
-		// On both sides of a trade together there are as many.
+		// In a trade, the limit of ten is for both sides together.
 		const traded = linesOf(await check(`H: ${items.slice(0, 12).join(', ')} W: ${items.slice(12).join(', ')}`));
 		expect(traded.filter((line) => line.includes(' × '))).toHaveLength(10);
 		const message = await check(items.join(', '));
@@ -259,7 +259,7 @@ describe('Price check', () => {
 			const interaction = { type: 2, data, application_id: '1000000000000000001', version: 1, user: author };
 			const place = { locale: 'en-US', channel: { id: '5', type: 1 }, channel_id: '5', app_permissions: '0' };
 			const answer = messageOf(
-				await running.bot.discord.odd({
+				await running.bot.discord.sendRaw({
 					...interaction,
 					...place,
 					entitlements: [],
@@ -283,7 +283,7 @@ describe('Price check', () => {
 		}
 	});
 
-	test('converts every price where one is, and marks them all', async () => {
+	test('marks either all prices as converted or none', async () => {
 		await running.bot.untilRatesKnown('USD');
 		await running.bot.ask('/settings currency:USD', { userId: '42' });
 		const lines = linesOf(await check(trade, { userId: '42' }));

@@ -42,7 +42,7 @@ export function run(file: string, args: readonly string[], env: Record<string, s
  */
 export function runUnderShell(command: readonly string[], script: string, env: Record<string, string>) {
 	const commandLine = command.map((part) => `"${part}"`).join(' ');
-	// With a second command, every shell stays the parent, as the one that npm starts does.
+	// A shell may replace itself by its last command. With `true` as the last one, it stays the parent, as npm's does.
 	const shell = spawn('sh', ['-c', `${commandLine}; true`], {
 		env: { PATH: process.env.PATH ?? '', ...env, npm_lifecycle_event: script },
 		detached: true,

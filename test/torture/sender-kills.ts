@@ -20,8 +20,8 @@ const boardCount = 60;
 /** How many of the boards were deleted. */
 const deletedBoardCount = 10;
 /**
- * How many times as fast as the real clock the clock of the processes and of Discord is: two messages a second take
- * long.
+ * The clock of the processes and of Discord runs this many times as fast as the real one: the rate limit of two
+ * messages a second would make the test long.
  */
 const speed = 20;
 
@@ -40,9 +40,11 @@ export async function senderKills(target: Target): Promise<string> {
 	};
 	discord.directChannels.onMessage = countArrival;
 	const boardMessages = await postBoards(discord);
+	// Only now, so that the boards themselves are not counted, but only their edits.
 	discord.channels.onMessage = countArrival;
 	const queued: QueuedPart[] = Array.from({ length: messageCount }, (_, i): QueuedPart => {
 		const { userId } = nthUser(i);
+		// Opens the channel, with the user's id as its own.
 		discord.directChannels.channelOf(userId, userId);
 		const content = { what: 'met', at: start, ask: 1 } as const;
 		const fields = { id: `message-${i}`, about: 'a', queuedAt: start };

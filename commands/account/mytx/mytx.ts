@@ -54,7 +54,7 @@ export default defineCommand<MytxContext>()({
 	name: 'mytx',
 	description: 'mytx.description',
 	private: true,
-	needsLinking: true,
+	needsLinkingOn: true,
 	options: {
 		page: optional(wholeNumber('mytx.option.page', 1, maxPage)),
 		limit: optional(wholeNumber('mytx.option.limit', 1, rowsPerPage)),

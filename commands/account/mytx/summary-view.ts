@@ -38,7 +38,7 @@ export function summaryEmbed(
 	const { t } = words;
 	const date = words.date(startedAt);
 	const age = words.ago(startedAt);
-	// If Discord is not in English, the age is not “5 minutes ago” but the time, which the date already contains.
+	// Where `ago` gives the time of day instead of “5 minutes ago”, the date already contains it.
 	const value = date.includes(age) ? date : t('mytx.summary.updatedAt', { date, ago: age });
 	const updated: EmbedField = { name: t('mytx.summary.updated'), value };
 	const lines = [
@@ -82,11 +82,12 @@ function notIncludedText(counts: ReadonlyMap<string, number>, words: Words): str
 	return t('mytx.summary.notIncluded', { states: joinCommas(words, ...stateNames, others) });
 }
 
-export function csvResult(transactions: number, { end, count }: AccountReading, words: Words): string {
+/** @param written how many transactions the file has */
+export function csvResult(written: number, { end, count }: AccountReading, words: Words): string {
 	const { t } = words;
-	const omitted = count - transactions;
+	const omitted = count - written;
 	return joinSentences(
-		t(end === 'complete' ? 'mytx.csv.whole' : 'mytx.csv.part', { count: transactions }),
+		t(end === 'complete' ? 'mytx.csv.whole' : 'mytx.csv.part', { count: written }),
 		omitted > 0 && t('mytx.csv.omitted', { count: words.count(omitted) }),
 	);
 }

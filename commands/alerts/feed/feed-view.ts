@@ -12,7 +12,7 @@ export const kindNames = Object.fromEntries(
 	Object.entries(feedKinds).map(([kind, { title }]) => [kind, title]),
 ) as Readonly<Record<FeedKindName, PlainKey>>;
 
-/** `Deals · Counter-Strike 2 · trade-locked`. @param writeName escapes the name of an item, except for menus */
+/** `Deals · Counter-Strike 2 · trade-locked`. @param writeName escapes the name of an item; for a menu, which shows no Markdown, pass one that does not */
 export const feedTitle = (query: FeedQuery, { t }: Words, writeName = escapeMarkdown): string =>
 	joinDots(
 		t(kindNames[query.kind]),

@@ -38,7 +38,7 @@ export const isFresh = ({ dueAt }: Snapshot, now: number): boolean => now <= due
 /**
  * Returns the lists in the home currency, the currency of the result, and the conversion into it. Without an exchange
  * rate, the result falls back to the home currency.
- * @throws MarketError if there is no rate but a price range, because its amounts are in the currency of the query
+ * @throws MarketError if there is a price range, but no rate to convert its amounts from the currency of the query
  */
 export function listsAndCurrency(
 	{ game, currency, priceRange }: Pick<FeedQueryBase, 'game' | 'currency' | 'priceRange'>,

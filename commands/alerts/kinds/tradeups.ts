@@ -49,7 +49,7 @@ export const tradeups: FeedKindOf<TradeupsQuery, TradeupsResult> = {
 		},
 	},
 	isDaily: false,
-	// The return of a contract changes with every list, so a better one is not news.
+	// The return of a contract changes with every list, so a better one is not news, and no figure is compared.
 	repeats: { isBetter: () => false },
 	criterionText(_, words) {
 		return words.t('feed.filter.tradeups');

@@ -179,7 +179,8 @@ class AlertEvaluation {
 		if (!hasFired) return;
 		// The amount of a new low at which an alert fired is stored, so that it does not change any more.
 		for (const { id, goal } of alerts)
-			if ('low' in goal) await sql.updateTable('alerts').set({ amount: goal.amount }).where('id', '=', id).execute();
+			if (goal.kind !== 'stock' && goal.low !== undefined)
+				await sql.updateTable('alerts').set({ amount: goal.amount }).where('id', '=', id).execute();
 	}
 
 	#noticeOf(owned: OwnedAlert) {

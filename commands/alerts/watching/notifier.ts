@@ -97,6 +97,7 @@ export class Notifier {
 				if (!(await this.#takeLead())) return;
 				if (this.#isMinuteWorkDue) await this.#everyMinute();
 				const [next] = this.#pending.values();
+				// The loop ends here, unless work came in the meantime.
 				if (!next) continue;
 				this.#pending.delete(listKeyText(next.key));
 				await this.#evaluate(next);
@@ -142,6 +143,7 @@ export class Notifier {
 		const { market, database, clock, onQueued } = this.#options;
 		for (const { game, locked } of await this.#needed()) if (locked) market.requestTradeLocked(game);
 		await expireAlerts(database, clock, onQueued);
+		// Feeds that were just added need not wait for the next list.
 		for (const snapshot of this.#evaluated.values())
 			if (isFresh(snapshot, clock.now())) await this.#feeds.evaluateNewDealFeeds(snapshot);
 	}

@@ -141,6 +141,7 @@ function keyPressed(event: KeyboardEvent, state: PageState): void {
 	else if (event.key === 'Escape') composer.close();
 	else return;
 	event.preventDefault();
+	// After a key in the list, the focus goes back to the text box.
 	state.focusesComposer = !isInBox;
 	state.composerChanged();
 }

@@ -47,6 +47,7 @@ export function worthOfOpening(
 		const quotes = each.variants.map(({ marketName, share }) => {
 			const { ref, price } = prices.of(marketName, each.item.version);
 			variants.push({ odds: (each.odds ?? 0) * share, price });
+			// There is only one: a ref of an item with versions names its version.
 			const [item] = ref ? catalogue.itemsOf(ref) : [];
 			const ask = item === undefined || isDoubtful(item) ? undefined : currentListing(listings, item)?.min;
 			return { ref, share, price, ask: ask ?? undefined };

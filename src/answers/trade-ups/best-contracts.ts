@@ -93,6 +93,7 @@ function contractsOf(
 ): BestContract[] {
 	const name = statTrakName(item.name, isStatTrak, wear);
 	const ref = catalogue.byExactName(name);
+	// Items that can be inputs have no versions.
 	const [id] = ref ? catalogue.itemsOf(ref) : [];
 	const listing = id === undefined ? undefined : listingOf(listings.rows, id);
 	const units = unitsNeeded(item);
@@ -121,6 +122,7 @@ class OutcomePrices {
 		this.#prices = prices;
 	}
 
+	/** @param position see `positionOf` */
 	of(item: ContainedItem, position: number, isStatTrak: boolean): number | undefined {
 		const wear = item.floats && wearAt(floatAt(item, position));
 		const variants = getOrCompute(this.#cache, item, () => new Map<string, number | undefined>());

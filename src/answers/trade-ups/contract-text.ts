@@ -30,7 +30,7 @@ const floatPattern = new RegExp(
 );
 /** Matches what separates the parts: a line break, or what separates items on a line. */
 const separator = new RegExp(`\\r?\\n|${betweenItems.source}`, 'iu');
-/** Nobody types more parts than a contract has units, except for floats after commas. */
+/** Parts after these are ignored. A contract has at most 10 units, so nobody types that many. */
 const maxParts = 30;
 
 /**
@@ -86,6 +86,7 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 	const weapon = contents.weapon(skin);
 	if (!weapon) throw new UserError({ code: 'contract-no-collection', skin });
 	const floats = weapon.item.floats!;
+	// No wear of the item has such a float, so this is checked before a wear is chosen.
 	const isBeyond = firstFloat !== undefined && (firstFloat < floats.from || firstFloat > floats.to);
 	if (isBeyond) throw new UserError({ code: 'contract-float', skin, float: String(firstFloat), ...floats });
 	const { ref, name } = chooseWear(candidates, firstFloat, skin);
@@ -93,8 +94,9 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 	if (typedFloats.length > 1 && typedFloats.length !== amount && amount !== 1)
 		throw new UserError({ code: 'contract-floats', given: String(typedFloats.length), units: String(amount), skin });
 	const range = rangeOf(floats, splitWear(name).wear!);
-	checkFloats(typedFloats, name, floats, range);
-	const unit = (float = range.worst): ContractInput => ({ ...weapon, isStatTrak, float });
+	checkFloats(typedFloats, name, range);
+	/** Without a float, it is the worst one. */
+	const unit = (float: number | undefined = range.worst): ContractInput => ({ ...weapon, isStatTrak, float });
 	const units = typedFloats.length > 1 ? typedFloats.map(unit) : Array.from({ length: amount }, () => unit(firstFloat));
 	return {
 		ref,
@@ -123,9 +125,9 @@ function chooseWear(candidates: readonly WearCandidate[], float: number | undefi
 }
 
 /** @throws UserError `contract-float` if the item cannot have one of the floats */
-function checkFloats(typedFloats: readonly number[], name: string, floats: FloatRange, range: WearRange): void {
+function checkFloats(typedFloats: readonly number[], name: string, range: WearRange): void {
 	const { wear } = splitWear(name);
-	const wrongFloat = typedFloats.find((each) => each < range.from || each > floats.to || wearAt(each) !== wear);
+	const wrongFloat = typedFloats.find((each) => each < range.from || each > range.to || wearAt(each) !== wear);
 	if (wrongFloat === undefined) return;
 	throw new UserError({
 		code: 'contract-float',
@@ -172,7 +174,7 @@ function contractSkinOf(name: string): { readonly skin: string; readonly isStatT
 	return { skin: parsed.skin, isStatTrak: parsed.quality === 'StatTrak™' };
 }
 
-/** The worst float of a wear is taken to be this much below the next wear. The floats of the game come closer. */
+/** The worst float of a wear is taken to be this much below the next wear. In the game, it may be nearer to it. */
 const leastDistance = 1e-7;
 
 interface FloatRange {

@@ -27,7 +27,7 @@ export type MarketTopic = 'lists' | 'transactions' | 'link';
 interface MarketErrorDetails extends ErrorOptions {
 	readonly about?: MarketTopic;
 	/** Whether the currency has no lists of its own, so that an exchange rate is needed. */
-	readonly lacksRate?: boolean;
+	readonly needsRate?: boolean;
 	/** Process time from which trying again makes sense. */
 	readonly retryAt?: number | undefined;
 }
@@ -38,17 +38,17 @@ export class MarketError extends Error {
 	readonly failure: MarketFailure;
 	readonly about: MarketTopic;
 	readonly retryAt: number | undefined;
-	readonly lacksRate: boolean;
+	readonly needsRate: boolean;
 
 	constructor(
 		failure: MarketFailure,
 		message: string,
-		{ about = 'lists', retryAt, lacksRate = false, ...options }: MarketErrorDetails = {},
+		{ about = 'lists', retryAt, needsRate = false, ...options }: MarketErrorDetails = {},
 	) {
 		super(message, options);
 		this.failure = failure;
 		this.about = about;
 		this.retryAt = retryAt;
-		this.lacksRate = lacksRate;
+		this.needsRate = needsRate;
 	}
 }

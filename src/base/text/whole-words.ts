@@ -1,5 +1,5 @@
 const letterOrDigit = String.raw`[\p{L}\p{N}]`;
-/** A word can begin and end before and after each Chinese character. */
+/** On either side of a Chinese character, a word can begin or end. */
 const besideHan = String.raw`(?<=\p{Script=Han})|(?=\p{Script=Han})`;
 const start = `(?:(?<!${letterOrDigit})|${besideHan})`;
 const end = `(?:(?!${letterOrDigit})|${besideHan})`;

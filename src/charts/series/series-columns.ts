@@ -55,7 +55,7 @@ export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Ti
 		nextOffer = firstFrom(offers, to, firstOffer);
 		if (!recorded.some((part) => part.to >= from && part.from < to)) continue;
 		const offersWithin = offers.slice(firstOffer, nextOffer);
-		// Once an offer was recorded after a gap, the one before the gap says nothing about this column.
+		// In the first column after a gap that has offers of its own, the one before the gap does not count.
 		const isAfterGap = i > 0 && columns.states[i - 1] === columnStates.gap && offersWithin.length > 0;
 		setOffer(columns, i, from, isAfterGap ? undefined : before, offersWithin, rate);
 		const nextSale = firstFrom(sales, to);
@@ -66,8 +66,8 @@ export function seriesColumns({ offers, recorded, sales }: PriceSeries, span: Ti
 }
 
 /**
- * Returns the median at a time between two recorded days. Medians are recorded once a day; in between they move evenly,
- * as if more of the sales had counted every hour. If days are missing, they move only in the last day before `next`.
+ * Returns the median at a time between two recorded days, interpolated linearly, because medians are recorded only once
+ * a day. If days are missing, it stays at `last` until a day before `next`.
  */
 function medianAt(at: number, period: 'week' | 'month', last?: DaySales, next?: DaySales): number {
 	const median = last?.[period].median ?? NaN;

@@ -110,7 +110,7 @@ function askLine(run: Run, { asks, lows, highs }: SeriesColumns, { x, y, range, 
 	return [band, line, ...cutMarks(true), ...cutMarks(false)].join('');
 }
 
-/** Marks the last time that the ask was at its lowest, unless it never changed. */
+/** Marks the last time that the ask was at its lowest, unless it never changed or its lowest is below the scale. */
 function lowestMark({ lows, highs }: SeriesColumns, { x, y, range }: Plot): string {
 	const lowest = min(lows);
 	if (lowest === undefined || lowest === max(highs) || lowest < range[0]) return '';
@@ -136,4 +136,6 @@ export const hatchPattern = `<defs><pattern id="hatch" width="7" height="7" patt
 export const hatchedArea = (x: number, y: number, width: number, height: number) =>
 	`<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="url(#hatch)"/>`;
 
-export const notOfferedMark = (x: number, bottom: number, width: number) => box(x, bottom - 3, width, 3, 0, ink.fall);
+/** A bar 3 units high, in the colour that otherwise means a fall. */
+export const notOfferedMark = (x: number, bottom: number, width: number) =>
+	box(x, bottom - 3, width, 3, /* radius */ 0, ink.fall);

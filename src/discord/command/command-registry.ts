@@ -41,6 +41,7 @@ export class CommandRegistry<C extends Context> {
 		if (interaction.isModalSubmit()) return true;
 		if (!interaction.isCommand()) return false;
 		if (this.#commands.get(interaction.commandName)?.private) return true;
+		// A message command has no option for this.
 		if (!interaction.isChatInputCommand()) return false;
 		const choice = interaction.options.get(privateOption)?.value;
 		return typeof choice === 'boolean' ? choice : undefined;
@@ -153,8 +154,8 @@ function orExpired<Answers extends ReturnType<ComponentHandler>>(
 	answers: Answers,
 	code: 'button-expired' | 'form-expired',
 ) {
-	// Only questions about an account are answered in several steps. Their custom ids contain no typed text, so none is
-	// too long.
+	// This is a generator: an answer in several steps. Only questions about an account have those, and their custom ids
+	// contain no typed text, so none is too long.
 	if (!(answers instanceof Promise)) return answers;
 	return answers.catch((error) => {
 		throw error instanceof CustomIdTooLong ? new UserError({ code }) : error;

@@ -19,7 +19,7 @@ interface CommandBase<C extends Context> {
 	/** Only the user who ran the command sees its answers and can use their components. */
 	readonly private?: boolean;
 	/** The help lists the command only if the operator lets users link accounts. */
-	readonly needsLinking?: boolean;
+	readonly needsLinkingOn?: boolean;
 	/** The help lists the command only if prices are recorded. */
 	readonly needsHistory?: boolean;
 	/** Discord offers the command only to those who manage a server that the bot was added to. */

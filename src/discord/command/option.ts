@@ -140,7 +140,7 @@ export function optional<Schema extends z.ZodType, C extends Context = Context>(
 	return { ...option, isOptional: true, schema: option.schema.optional() };
 }
 
-/** `C` is the context that the `suggest` functions need; by default, it may be any. */
+/** `C` is the context that the `suggest` functions need. `never` accepts functions that need any context whatever. */
 export type Options<C extends Context = never> = Readonly<Record<string, Option<z.ZodType, C>>>;
 
 type Value<One extends { readonly schema: z.ZodType }> = z.output<One['schema']>;

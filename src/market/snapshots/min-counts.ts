@@ -8,8 +8,8 @@ const minShare = 0.5;
 /** Smaller counts of the previous list are not compared: so few rows, asks or sales may all be gone an hour later. */
 const smallCount = 20;
 /**
- * The minimum of each number in `ListCounts`, whatever the previous list had: every game always has rows with asks, and
- * rows with sales.
+ * The minimum of each number in `ListCounts` (rows; rows with asks or sales), whatever the previous list had: every
+ * game always has rows with asks, and rows with sales.
  */
 const minCounts: Readonly<Record<ListKind, ListCounts>> = {
 	tradable: [1, 1],

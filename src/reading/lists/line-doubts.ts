@@ -22,7 +22,7 @@ const deniedStatTrak =
 /** Words at the start of a line that say that what follows is wanted. */
 const wantedWord =
 	/^[\s[(*-]*(?:w(?=\s*[\]:])|want(?:ed)?|wtb|buying|looking for|lf|suche|kaufe|куплю|ищу|хочу|шукаю|szukam|kupię|busco|compro|procuro|quero|cherche|arıyorum|收|求)(?!\p{L})[\])]?/iu;
-/** Matches an amount of each of several items. */
+/** Matches an amount that is said of several items: of each, or of all together. */
 const sharedAmount =
 	/\d+\s*(?:each|ea|in total|total|cada(?: uno)?|chacun|insgesamt|w sumie|каждого)(?!\p{L})|(?<!\p{L})(?:je|по|total|jeweils|cada)\s*[:=]?\s*\d+/giu;
 /** Amounts that are not read, and signs that may mean that something is gone. */
@@ -58,7 +58,7 @@ function isPlain(line: string, name: string): boolean {
 	return start >= 0 && /^[\s\d"'x×:;,()[\]|-]*$/u.test(line.slice(0, start) + line.slice(start + name.length));
 }
 
-/** Whether several versions are written of one item, “P2 P4”: they may be one or several. */
+/** Whether several versions are written after one name, “P2 P4”: either of them may be meant, or each. */
 const isOfSeveralVersions = ({ refs: [ref, ...others] }: NamedItem): boolean =>
 	others.length > 0 && others.every(({ name }) => name === ref!.name);
 
@@ -97,8 +97,8 @@ export function withDoubts(lineItems: LineItems, line: string, nameOf: NameOf): 
 	const estimate = estimateIn(line);
 	const isCounted = others.length === 0 && estimate !== undefined && wholeAmount(estimate) === item.amount;
 	const doubts = doubtsIn(line, lineItems.items, names);
-	// The word of an estimate, “about”, is read with its number.
 	if (isCounted) {
+		// The estimate is the item's amount, so its word, “about”, is not left unread.
 		const unread = lineItems.unread.filter((part) => !estimate.includes(part));
 		return { ...lineItems, unread: longestParts([...unread, ...doubts]), estimate };
 	}
@@ -127,8 +127,8 @@ function doubtsIn(line: string, items: readonly NamedItem[], names: readonly str
 function withSharedQuality(quality: SharedQuality, lineItems: LineItems, line: string, nameOf: NameOf): LineItems {
 	const items = lineItems.items.map((item) => ({ ...item, refs: refsWith(quality, item.refs, nameOf) }));
 	const isMet = ({ refs: [ref] }: NamedItem) => quality.isMet(nameOf(ref!));
-	// “All FT” need not be about an item that names another wear, so that item is kept. “All StatTrak” is about every
-	// item, so an item without StatTrak is not the one that is meant.
+	// An item that names another wear than “all FT” is kept, and the words count as unread. An item that does not exist
+	// in StatTrak cannot be what “all StatTrak” means, so it is removed.
 	if (!items.every(isMet)) {
 		return quality.isWear
 			? { ...withUnread(lineItems, quality.written), items }

@@ -19,9 +19,10 @@ import {
 	withoutDecoration,
 } from '../parts/beside-names.ts';
 import { withEachPhase } from '../parts/phases.ts';
-import { withoutLabels, withoutWordLabels, withPlainNumbers, withPlainThousands } from '../text/labels.ts';
+import { withoutLabels, withoutWordLabels } from '../text/labels.ts';
 import { withoutRuns } from '../text/message-text.ts';
 import type { Place } from '../text/places.ts';
+import { withPlainNumbers, withPlainThousands } from '../text/plain-numbers.ts';
 import { cellsOf, pairsIn } from './line-cells.ts';
 import { withDoubts } from './line-doubts.ts';
 import { type LineItems, unclearLine, withUnread } from './line-items.ts';

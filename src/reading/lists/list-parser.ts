@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../search/catalogue.ts';
 import { plainText } from '../decode/markup.ts';
 import type { NamedItem } from '../messages/message-parser.ts';
-import { paidTogether } from '../money/paid.ts';
+import { paidTogether } from '../money/purchases.ts';
 import { partLimit, statedAmount } from '../parts/beside-names.ts';
 import { onlySaysSold, withoutSold } from '../sold/sold.ts';
 import { piecesOf, readableCells, withoutRuns } from '../text/message-text.ts';

@@ -7,8 +7,9 @@ import { withoutFloat } from '../../search/wear-text.ts';
 import { withoutMoney } from '../money/money.ts';
 import { forWords } from '../text/each-words.ts';
 import { estimateWords } from '../text/estimates.ts';
-import { withoutWordLabels, withPlainNumbers } from '../text/labels.ts';
+import { withoutWordLabels } from '../text/labels.ts';
 import { withoutRuns } from '../text/message-text.ts';
+import { withPlainNumbers } from '../text/plain-numbers.ts';
 
 /** Characters of a line, or of a part of it, that are read at once. */
 export const partLimit = 300;

@@ -1,5 +1,6 @@
-import { withoutLabels, withPlainNumbers } from './labels.ts';
+import { withoutLabels } from './labels.ts';
 import type { Place } from './places.ts';
+import { withPlainNumbers } from './plain-numbers.ts';
 
 /** In characters: as many as a message's text and embeds can have together. */
 const readLimit = 10_000;

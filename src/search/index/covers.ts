@@ -1,6 +1,6 @@
 import { fields, type NameField } from './fields.ts';
 import type { SearchIndex } from './search-index.ts';
-import { bitCount } from './terms.ts';
+import { bitCount } from './term.ts';
 
 /**
  * Which words and versions of a name are meant: bit i is its word i. The bits above those of its words are its versions, in

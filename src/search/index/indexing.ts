@@ -4,20 +4,13 @@ import type { Game } from '../../names/game.ts';
 import { nameId } from '../../names/ids.ts';
 import type { Names } from '../../names/names.ts';
 import { slang } from '../slang.ts';
+import { Aliases, type AliasRow } from './aliases.ts';
 import { Column, placesOf, placesToValues } from './columns.ts';
 import { fields, type Grammar, type Word } from './fields.ts';
 import { grammars } from './grammars.ts';
+import { type AddPosting, addTerms } from './name-terms.ts';
 import type { SearchIndex } from './search-index.ts';
-import {
-	type AddPosting,
-	Aliases,
-	type AliasRow,
-	addTerms,
-	bitCount,
-	neverPrefixed,
-	type Term,
-	termKind,
-} from './terms.ts';
+import { bitCount, neverPrefixed, type Term, termKind } from './term.ts';
 
 /** The most common wear comes first. */
 const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlescarred'];

@@ -21,9 +21,9 @@ interface Coverage {
 	readonly beginsFinish: boolean;
 	/** Whether the item is a case, a capsule or the like, or belongs to one, as a key does. */
 	readonly isContainer: boolean;
-	/** Whether a word such as “key” or “pin” was not said. */
+	/** Whether the name has a word such as “key” or “pin” that was not said. */
 	readonly lacksKind: boolean;
-	/** The item is a key or the like, and words of its type are missing. */
+	/** Whether the item is a key or the like, and any word of its type, such as “case”, was not said. */
 	readonly isIncompleteKey: boolean;
 	/** The weight of the words of its type. */
 	readonly typeWeight: number;
@@ -58,11 +58,11 @@ export function counterStrikeSpecificity(
 	if (wear.covered > 0 && wear.covered < wear.all) return 0;
 	if (weapon.all > 0) return weaponSpecificity(coverage, words);
 	if (coverage.isContainer) {
-		// “Chroma key” and “operation riptide” are words of other things too.
+		// Without words about trade, “operation riptide” may be the operation itself, and “chroma key” something else.
 		const saysContainer = words.areAboutTrade || (words.sayType && !coverage.isIncompleteKey);
 		return isWhole(finish) && type.covered > 0 && !coverage.lacksKind && saysContainer ? whollySpecific : 0;
 	}
-	// Anyone who writes a whole name writes the “Slab” of a “Sticker Slab” too.
+	// With a bar, the name is written whole: without “Slab”, which counts as a quality, it is not a “Sticker Slab”.
 	const lacksQuality = words.haveBar && quality.covered < quality.all;
 	if (type.all > 0) return lacksQuality ? 0 : stickerSpecificity(coverage);
 	// The remaining names are agents and tools.
@@ -105,7 +105,7 @@ function weaponSpecificity(coverage: Coverage, words: MentionWords): Specificity
 	// The finish of a knife without one is the implied word “Vanilla”. After a star, people need not say it.
 	const isUnsaidVanilla = finish.all === 1 && finish.covered === 0 && wear.all === 0;
 	if (words.haveStar && isUnsaidVanilla && weapon.covered === weapon.all) return whollySpecific;
-	// “control ft” may be anything.
+	// A finish of one word with a wear, such as “control ft”, may be anything.
 	const isKnown = saysWearOrVersion && (finish.all > 1 || words.areAboutTrade || words.mayBeginFamousName);
 	if (isWhole(finish)) return weapon.covered > 0 || isKnown || words.areFamous ? whollySpecific : 0;
 	// A finish after a bar is written whole.

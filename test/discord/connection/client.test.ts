@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LocalDiscord } from '../../../playground/discord/local-discord.ts';
-import { type Clock, SystemClock } from '../../../src/base/clock.ts';
+import { SystemClock } from '../../../src/base/clock.ts';
 import { StartError } from '../../../src/base/errors/start-error.ts';
 import { type ClientOptions, connect } from '../../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../../src/discord/connection/gateway-status.ts';
@@ -53,7 +53,7 @@ async function open(options: Partial<ClientOptions> = {}, atEnd = onTestFinished
 			...usualOptions(discord),
 			commands: [],
 			dispatcher,
-			clock: clock as Clock,
+			clock,
 			log,
 			signal: stopping.signal,
 			onLost: (reason) => lost.push(reason),
@@ -92,6 +92,7 @@ describe('A start', () => {
 		expect(logged.filter((line) => line.startsWith('could not connect')).length).toBeGreaterThan(4);
 		expect(discord.rest.registeredFor).toBe('everywhere');
 		expect(discord.gateway.identifyTimes).toHaveLength(1);
+		// The local Discord asks to wait an hour.
 		if (status === 429) expect(Math.max(...clock.waits)).toBeGreaterThanOrEqual(3_600_000);
 	});
 
@@ -139,6 +140,7 @@ describe('A start', () => {
 		stopping.abort();
 		await starting;
 		socket.resetAndDestroy();
+		// After a request on another connection, the reset has arrived as well.
 		await fetch(api).then((response) => response.text());
 		const closed = once(gateway, 'close');
 		gateway.close();
@@ -230,7 +232,10 @@ test('A running connection that Discord closes permanently is reported as lost, 
 
 // discord.js has real pauses of its own, which these wait for side by side.
 describe.concurrent('A connection', () => {
-	test('is not identified sooner if the gateway closes it after each identify', async ({ expect, onTestFinished }) => {
+	test('keeps the usual pause between identifies if the gateway closes it after the first', async ({
+		expect,
+		onTestFinished,
+	}) => {
 		const { discord, clock, start } = await open({}, onTestFinished);
 		discord.gateway.fault = { closes: 4000, when: 'identify' };
 		const starting = start();

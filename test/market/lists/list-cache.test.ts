@@ -28,8 +28,8 @@ test('A list in the legacy form is read with its body, which is decoded again, a
 	expect(list).toMatchObject({ fetchedAt: 1_750_000_000_000, rows: new Uint8Array() });
 	expect(unpacked(Buffer.from(list!.body))).toEqual([{ market_hash_name: 'A' }]);
 	const bytes = Buffer.from(stored, 'base64');
+	// A list with any one bit flipped is refused, even if the bit is in a part of the head that nothing uses.
 	for (let bit = 0; bit < 8 * bytes.length; bit++) {
-		// The checksum covers all that follows it, even the unused number in the head.
 		const damaged = Buffer.from(bytes);
 		damaged[bit >> 3]! ^= 1 << (bit & 7);
 		expect(readLegacyList(damaged)).toBeUndefined();
@@ -44,15 +44,15 @@ test('Lists in a damaged table are neither read nor stored, and each failure is 
 	async function open() {
 		const database = await connectForBackground({ kind: 'sqlite', path: file });
 		await migrate(database, file);
-		const store = new ListCache(database);
+		const cache = new ListCache(database);
 		return {
 			database,
-			processor: new ListProcessor({ store, indexer, onUnsaved: ({ message }) => unsaved.push(message) }),
+			processor: new ListProcessor({ store: cache, indexer, onUnsaved: ({ message }) => unsaved.push(message) }),
 		};
 	}
 	async function store() {
 		const { database, processor } = await open();
-		await processor.decode(key, packed([itemRow('A')]), 1, [1]);
+		await processor.decode(key, packed([itemRow('A')]), /* fetchedAt */ 1, /* minCounts */ [1]);
 		await processor.close();
 		await database.close();
 	}
@@ -65,6 +65,7 @@ test('Lists in a damaged table are neither read nor stored, and each failure is 
 	await store();
 	damageTable(file, 'blobs');
 	expect(await read()).toBeUndefined();
+	// A table that cannot be read is reported as unsaved, because it cannot be written either.
 	expect(unsaved).toHaveLength(1);
 	await store();
 	expect(unsaved.length).toBeGreaterThan(1);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { games } from '../../../src/names/game.ts';
+import { Aliases } from '../../../src/search/index/aliases.ts';
 import { grammars } from '../../../src/search/index/grammars.ts';
-import { Aliases, addTerms } from '../../../src/search/index/terms.ts';
+import { addTerms } from '../../../src/search/index/name-terms.ts';
 
 const names = [
 	'★ StatTrak™ Karambit | Doppler (Factory New)',

@@ -22,8 +22,8 @@ describe('The current price', () => {
 		['missing because the item is in no list', below, 'gone', 'gone: in no list right now'],
 		['that of an item in stock', stock, at(50), 'in stock, €50.00'],
 		['missing because the item is out of stock', stock, at(null, 0), 'none on offer'],
-	])('is %s', (_, goal, now, words) => {
-		expect(currentPriceText({ goal, currency: 'EUR', currentPrice: now }, formats)).toBe(words);
+	])('is %s', (_, goal, currentPrice, expected) => {
+		expect(currentPriceText({ goal, currency: 'EUR', currentPrice }, formats)).toBe(expected);
 	});
 });
 

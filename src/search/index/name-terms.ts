@@ -1,100 +1,15 @@
 import { normalize } from '../../names/normalize.ts';
-import type { Slang } from '../slang.ts';
+import type { Aliases, AliasRow } from './aliases.ts';
 import { smallWords, type Word } from './fields.ts';
-
-/** A compound is neighbouring words typed as one; an alias is slang. Their costs are in costs.ts. */
-export const termKind = { word: 0, compound: 1, alias: 2, initials: 3, version: 4 } as const;
-export type TermKind = (typeof termKind)[keyof typeof termKind];
-
-/** How many bits `covers` has. A name's words are the lowest bits; its versions are the bits after the last word. */
-export const bitCount = 31;
-
-/** The `prefixFloor` of a term that no prefix matches. An index keeps each floor in a byte, and this is the highest one. */
-export const neverPrefixed = 255;
+import { bitCount, neverPrefixed, type Term, termKind, wordBits } from './term.ts';
 
 /** The most neighbouring words that people type as one. */
 const compoundLimit = 3;
 const minInitials = 2;
 const maxInitials = 5;
 
-export interface Term {
-	readonly text: string;
-	readonly kind: TermKind;
-	/**
-	 * Only a prefix of more letters than this matches the term. For words typed as one, it is the length of all but the last
-	 * word: a shorter prefix finds those words by their own terms.
-	 */
-	readonly prefixFloor: number;
-}
-
 /** Bit i of `covers` is word i of the name. The bits above those of its words are its versions. */
 export type AddPosting = (entry: Term | AliasRow, covers: number) => void;
-
-/**
- * A row of slang: what it means, and the terms for it. If one of the terms matches, all of them do, so they share their
- * postings.
- */
-export interface AliasRow {
-	readonly words: readonly string[];
-	readonly field: string | undefined;
-	readonly terms: readonly Term[];
-	/** Whether one of the terms names a version, as “phase 1” does in a row that means the finish Doppler. */
-	readonly hasVersionTerms: boolean;
-}
-
-export class Aliases {
-	readonly #byFirstWord = new Map<string, AliasRow[]>();
-	readonly #byVersion = new Map<string, Term[]>();
-	readonly #versionTexts = new Set<string>();
-
-	constructor(slang: Slang) {
-		const versions = slang.filter((entry) => entry.in === 'version');
-		const versionNames = new Set(versions.map(({ means }) => normalize(means).join('')));
-		for (const { means, in: field, typed } of slang) {
-			const words = normalize(means);
-			const terms = typed.map((each) => {
-				const parts = normalize(each);
-				return { text: parts.join(''), kind: termKind.alias, prefixFloor: parts.slice(0, -1).join('').length };
-			});
-			if (field === 'version') {
-				addTo(this.#byVersion, words.join(''), terms);
-				for (const text of [words.join(''), ...terms.map((term) => term.text)]) this.#versionTexts.add(text);
-			} else {
-				const hasVersionTerms = terms.some(({ text }) => versionNames.has(text));
-				addTo(this.#byFirstWord, words[0]!, [{ words, field, terms, hasVersionTerms }]);
-			}
-		}
-	}
-
-	addRows(words: readonly Word[], addPosting: (row: AliasRow, covers: number) => void): void {
-		words.forEach(({ text }, at) => {
-			for (const row of this.#byFirstWord.get(text) ?? [])
-				if (isAt(row, words, at)) addPosting(row, wordBits(at, at + row.words.length));
-		});
-	}
-
-	/** Whether the text means a version of any item. */
-	meansVersion(text: string): boolean {
-		return this.#versionTexts.has(text);
-	}
-
-	termsOfVersion(version: string): readonly Term[] {
-		return this.#byVersion.get(version) ?? [];
-	}
-}
-
-function addTo<T>(map: Map<string, T[]>, key: string, values: readonly T[]): void {
-	map.set(key, [...(map.get(key) ?? []), ...values]);
-}
-
-/** Whether the words at `at` are those of the row, in its field. */
-function isAt({ words: rowWords, field }: AliasRow, words: readonly Word[], at: number): boolean {
-	for (let i = 0; i < rowWords.length; i++) {
-		const word = words[at + i];
-		if (word?.text !== rowWords[i] || (field && word!.field !== field)) return false;
-	}
-	return true;
-}
 
 /**
  * Adds a posting for each term by which a name of at most `bitCount` words, or one of its versions, can be found.
@@ -204,6 +119,3 @@ function addVersions(
 			addPosting({ text, kind: termKind.version, prefixFloor: 0 }, version | (coversByText.get(text) ?? 0));
 	}
 }
-
-/** Returns the bits of the words from `from` up to before `to`. */
-const wordBits = (from: number, to: number): number => (1 << to) - (1 << from);
