@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { wholeWords } from '../../src/base/text/whole-words.ts';
 import type { NamedItem } from '../../src/reading/messages/message-parser.ts';
 import { comparisonsIn, secondTrade } from '../../src/reading/messages/sides.ts';
-import { moneyRangeIn } from '../../src/reading/money/offered-money.ts';
+import { moneyRangesIn } from '../../src/reading/money/money-ranges.ts';
 import { countedForPrice, isCountedBare, unexplainedWords } from '../../src/reading/parts/beside-names.ts';
 import { openIn } from '../../src/reading/parts/open-words.ts';
 import { isClearWithoutItem } from '../../src/reading/sold/sold.ts';
@@ -76,8 +76,7 @@ async function openPartsOfOffer(
 		for (const part of await reader.unclearOf(texts)) if (mayNameOther(part, catalogue)) open.push(part);
 	if (prices.ofAll !== undefined) open.push(...numbersAlone(text, items));
 	if (otherItems.length > 0 && comparisonsIn(text).length > 1) open.push('>');
-	const range = moneyRangeIn(text);
-	if (range !== undefined) open.push(range);
+	open.push(...moneyRangesIn(text));
 	for (const part of openIn(text)) {
 		if (mayBeOtherItem(part) && (await reader.namesItem(part))) open.push(part);
 	}

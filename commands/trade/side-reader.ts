@@ -4,6 +4,7 @@ import { MessageParser, type NamedItem } from '../../src/reading/messages/messag
 import { possibleSides } from '../../src/reading/messages/sides.ts';
 import { withAddedMoneyMoved } from '../../src/reading/money/added-money.ts';
 import { type Money, moneyIn, moneyInTrade, withClearMoney } from '../../src/reading/money/money.ts';
+import { moneyRangesIn, withoutMoneyRanges } from '../../src/reading/money/money-ranges.ts';
 import { unexplainedWords } from '../../src/reading/parts/beside-names.ts';
 import { openIn } from '../../src/reading/parts/open-words.ts';
 import type { Content } from '../../src/reading/parts/unclear-parts.ts';
@@ -66,11 +67,15 @@ export class SideReader {
 		const textsToRead = isTrade && this.#sideContent === 'side' ? withAddedMoneyMoved(textsBySide) : textsBySide;
 		const sides: ReadSide[] = [];
 		for (const texts of textsToRead) {
-			const parser = await this.#parse(texts, isTrade ? this.#sideContent : 'prose');
-			const { items, applied, denied, stray, isCertain } = parser;
+			// In a message without a trade, a range is looked for with its other prices.
+			const ranges = isTrade ? texts.flatMap(moneyRangesIn) : [];
+			const plainTexts = isTrade ? texts.map(withoutMoneyRanges) : texts;
+			const parser = await this.#parse(plainTexts, isTrade ? this.#sideContent : 'prose');
+			const { items, applied, denied, isCertain } = parser;
+			const stray = [...parser.stray, ...ranges];
 			const [text = ''] = texts;
 			const inexact = [...parser.inexact, ...(await this.#soldMarks(text))];
-			const { money, otherMoney } = this.#moneyIn(text, isTrade);
+			const { money, otherMoney } = this.#moneyIn(plainTexts[0] ?? '', isTrade);
 			const unread = parser.unreadBesideNames();
 			const isEmpty = items.length + money.length + otherMoney.length + parser.unclear.length + denied.length === 0;
 			const saysPrice = moneyIn(readable(text)).length > 0;

@@ -3,7 +3,8 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { quantityWordPattern, unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { withoutFillers } from '../../search/mentions/fillers.ts';
 import { MessageParser, type NamedItem } from '../messages/message-parser.ts';
-import { unclearPriceIn, withClearMoney, withoutMoney } from '../money/money.ts';
+import { withClearMoney, withoutMoney } from '../money/money.ts';
+import { moneyRangesIn, withoutMoneyRanges } from '../money/money-ranges.ts';
 import { paidForOne, paidIn } from '../money/paid.ts';
 import { amountGroups } from '../money/shared-amounts.ts';
 import { isAttachment } from '../parts/applied.ts';
@@ -88,11 +89,12 @@ export class LineReader {
 	}
 
 	read(written: string): LineItems {
-		const unclearPrice = unclearPriceIn(written);
-		if (unclearPrice === undefined) return this.#readPriced(written);
-		// Its numbers are no amounts.
-		const lineItems = this.#readPriced(written.replace(unclearPrice, ' '));
-		return lineItems.items.length === 0 ? unclearLine(written) : withUnread(lineItems, unclearPrice);
+		// `paidIn` finds a range that was paid.
+		const ranges = paidIn(written) === undefined ? moneyRangesIn(written) : [];
+		if (ranges.length === 0) return this.#readPriced(written);
+		const lineItems = this.#readPriced(withoutMoneyRanges(written));
+		if (lineItems.items.length > 0) return withUnread(lineItems, ...ranges);
+		return /\p{L}/u.test(written) ? unclearLine(written) : lineItems;
 	}
 
 	#readPriced(written: string): LineItems {

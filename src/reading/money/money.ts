@@ -99,48 +99,19 @@ const mayBeSignWithBlank = /[\p{L}\p{Sc}]\s\d/u;
 /** “€ 0” is no price. As it is written, it is quoted as not understood. */
 const zero = /^[0.,]+$/;
 
-const plainNumber = String.raw`\d(?:[\d.,]*\d)?`;
-const rangeWord = String.raw`(?:[-–—~]|(?:to|bis|до|a|à|do)(?=\s))`;
 /**
- * Matches “€30 - 40”, “€-5” and, at the beginning, “30 - 40 €”: neither a price nor an amount. “AK 2 - 30€” has an amount
- * and a price instead, and “$5 - 2x AK” a price and an amount.
- */
-const unclearPrice = new RegExp(
-	[
-		String.raw`(?<!\p{L}|\d\s?)(?<signBefore>${moneySigns}|${codeBefore})\s?(?<low>${plainNumber}\s?)?${rangeWord}\s?(?<high>${plainNumber})(?!\s?(?:[x×]|\p{Sc}))`,
-		String.raw`^\s*(?<low2>${plainNumber})\s?${rangeWord}\s?(?<high2>${plainNumber})\s?(?:(?<signAfter>${moneySigns})(?!\d)|(?<word>${moneyWords})(?![\p{L}\p{N}]))`,
-	].join('|'),
-	'giu',
-);
-
-/** Finds “€30 - 40” or “€-5”, and returns it as written. */
-export const unclearPriceIn = (text: string): string | undefined => text.match(unclearPrice)?.[0].trim();
-
-/** Writes “30 - 40 €” as “€30-40”: between blanks, one of its numbers would seem to be an amount. */
-function withClearRanges(text: string): string {
-	return text.replaceAll(unclearPrice, (...args) => {
-		const groups: Readonly<Record<string, string | undefined>> = args.at(-1);
-		const sign = groups.signBefore ?? groups.signAfter ?? groups.word ?? '';
-		const blank = /\p{L}$/u.test(sign) ? ' ' : '';
-		return `${sign}${blank}${(groups.low ?? groups.low2 ?? '').trim()}-${groups.high ?? groups.high2}`;
-	});
-}
-
-/**
- * Writes “$ 5” as “$5”, “EUR 5” as “5 EUR” and “€ 30 - 40” as “€30-40”. After a blank, the number would seem to be an
- * amount of the item that follows it.
+ * Writes “$ 5” as “$5” and “EUR 5” as “5 EUR”. After a blank, the number would seem to be an amount of the item that
+ * follows it.
  */
 export function withClearMoney(text: string): string {
-	if (!/\d/.test(text)) return text;
-	const clear = withClearRanges(text);
-	if (!mayBeSignWithBlank.test(clear)) return clear;
-	return clear.replaceAll(moneyOrPriceOfEach, (whole, ...args) => {
+	if (!mayBeSignWithBlank.test(text)) return text;
+	return text.replaceAll(moneyOrPriceOfEach, (whole, ...args) => {
 		// The last arguments are where the match begins, the whole text, and the named groups.
 		const [from, , groups] = args.slice(-3) as [number, string, Readonly<Record<string, string | undefined>>];
 		const { signBefore: sign, first = '', firstK = '' } = groups;
-		const after = clear.slice(from + whole.length);
+		const after = text.slice(from + whole.length);
 		if (sign === undefined || !/\s/.test(whole.charAt(sign.length))) return whole;
-		const before = clear.slice(Math.max(0, from - 4), from);
+		const before = text.slice(Math.max(0, from - 4), from);
 		if (notSinglePrice.test(after) || priceBeforeSign.test(before) || zero.test(first)) return whole;
 		if (!/^\p{L}+$/u.test(sign)) return `${sign}${first}${firstK}`;
 		// A comma or dot at the end of the number is of the sentence, so it stays behind the sign.

@@ -4,6 +4,7 @@ import { type Currency, currencies } from '../../market/currency.ts';
 import { unitPattern } from '../../search/mentions/amount-patterns.ts';
 import { eachAfter, eachBefore, forWords, totalWords } from '../text/each-words.ts';
 import { moneyIn } from './money.ts';
+import { moneyRangesIn } from './money-ranges.ts';
 
 const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
 /**
@@ -24,20 +25,6 @@ const bareOffer = new RegExp(String.raw`${forWord}(\d[\d.,]*\s?k?)\s*[?!.]*$`, '
 /** Matches an amount of a question: “is 1.2k for … good”. */
 const askedAmount =
 	/^\s*(?:is|was|paid|payed)\s+(\d[\d.,]*\s?k?)\s+(?:(?:good|ok|okay|fair|fine|too much|alright)\s+)?for(?!\p{L}|\s+(?:sale|trade|one|all)(?!\p{L}))/iu;
-/** Matches what may be a range of money. Around a dash with blanks, the first number may be a float or a pattern. */
-const moneyRange = new RegExp(
-	String.raw`(?<![\p{L}\p{N}.,#-])(?:\p{Sc}\s?)?(\d[\d.,]*)\s?${sign}?(?:[-–~]|\s(?:to|bis|до)\s)(?:\p{Sc}\s?)?(\d[\d.,]*)\s?${sign}?(?![\p{N}%]|[.,]\d)`,
-	'iu',
-);
-const anySign = new RegExp(sign, 'iu');
-
-/** Finds a range of money, “20-25€”, which is no single price. Returns it as written. “2014-2015” are years. */
-export function moneyRangeIn(text: string): string | undefined {
-	const [written, first, second] = moneyRange.exec(text) ?? [];
-	const isRange = (amountIn(first) ?? 0) < (amountIn(second) ?? 0) && !/^20[12]\d$/.test(first ?? '');
-	return written !== undefined && isRange && anySign.test(written) ? written.trim() : undefined;
-}
-
 /** A higher number after “for” is no offer. */
 const maxOffer = 1_000_000;
 
@@ -63,7 +50,7 @@ export function onlyMoneyIn(
 	text: string,
 	own: Currency,
 ): { readonly amount: number; readonly currency: Currency } | undefined {
-	if (moneyRangeIn(text) !== undefined) return undefined;
+	if (moneyRangesIn(text).length > 0) return undefined;
 	const plain = text.replace(eachWord, ' ');
 	const [offer, ...others] = moneyIn(plain, own);
 	if (!offer) {

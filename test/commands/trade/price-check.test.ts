@@ -163,7 +163,7 @@ describe('Price check', () => {
 		['[H] ak redline ft [W] ak redline bs чи ak redline ft', 'this is left open: “чи ak redline ft”.'],
 		['ak redline ft 1 for 30€', 'The message says €30.00: 15% below that.'],
 		['ak redline ft 20 to 25€', 'this is left open: “20 to 25€”.'],
-		['[H] € 30 to 40 ak redline ft [W] ak redline bs', String.raw`this is left open: “\-40”.`],
+		['[H] € 30 to 40 ak redline ft [W] ak redline bs', 'this is left open: “€ 30 to 40”.'],
 		['[H] ak redline ft [W] ak redline bs, good or not?', 'What is offered is worth **€3.50 more**'],
 		['[H] ak redline ft, all st [W] ak redline bs', '⚠ Without a verdict, because not everything is counted'],
 		['出 ak redline ft 30欧', 'The message says €30.00: 15% below that.'],

@@ -11,11 +11,6 @@ test.each([
 	['usd 1.5k 2 ak', '1.5k usd 2 ak'],
 	['R$ 20 ak redline', 'R$20 ak redline'],
 	['zł 20 ak redline', '20 zł ak redline'],
-	['€ 30 - 40 ak redline', '€30-40 ak redline'],
-	['$30 to 40 ak redline', '$30-40 ak redline'],
-	['ak redline EUR 10 – 15', 'ak redline EUR 10-15'],
-	['30 - 40 € ak redline', '€30-40 ak redline'],
-	['30-40 euros ak redline', 'euros 30-40 ak redline'],
 ])('A price with a blank after its sign, “%s”, is written as “%s”', (text, clear) => {
 	expect(withClearMoney(text)).toBe(clear);
 	// Texts may be prepared twice.
@@ -32,12 +27,6 @@ test.each([
 	'prices in $ 3x AK',
 	'prices in USD 3x AK',
 	'AK EUR 10-15',
-	'AK paid 30-40€',
-	'AK 2 - 30€',
-	'AK 0.25 - 30€',
-	'3x AK - 30€',
-	'$5 - 2x AK',
-	'$30 - $40 AK',
 	'$5 ak redline',
 	'€ 0 ak redline',
 	'fade 5 try again',

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { moneyRangesIn, withoutMoneyRanges } from '../../../src/reading/money/money-ranges.ts';
+
+test.each([
+	['€30 - 40 ak redline', ['€30 - 40']],
+	['ak redline 30-40€', ['30-40€']],
+	['30€ – 40 ak redline', ['30€ – 40']],
+	['$3 to 4 ak redline', ['$3 to 4']],
+	['ak redline EUR 10 - 15', ['EUR 10 - 15']],
+	['€3k - 4k dragon lore', ['€3k - 4k']],
+	['3-4k€ dragon lore', ['3-4k€']],
+	['€1 000 - 1 200 dragon lore', ['€1 000 - 1 200']],
+	['ak redline €3-4 x10, awp asiimov €70/80', ['€3-4', '€70/80']],
+	['€-5 ak redline', ['€-5']],
+	['$ −5 ak redline', ['$ −5']],
+])('“%s” has the unclear prices %j', (text, ranges) => {
+	expect(moneyRangesIn(text)).toEqual(ranges);
+	expect(moneyRangesIn(withoutMoneyRanges(text))).toEqual([]);
+});
+
+test.each([
+	'2 - 30€ ak redline',
+	'ak redline 0.25 - 30€',
+	'fracture case - $0.30 - 10',
+	'$5 - 12 fracture case',
+	'$5 - 6x fracture case',
+	'$5 - 6 pcs fracture case',
+	'fracture case\t€5\t-\t6',
+	'$50 -10% ak redline',
+	'awp asiimov €90 - 12.05.2024',
+	'5-10x fracture case',
+	'sticker 2014-2015 €5',
+])('“%s” has none', (text) => {
+	expect(moneyRangesIn(text)).toEqual([]);
+});
