@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeSortedLines } from './sorted-lines.mjs';
 
 /**
  * Writes the bot's facts about items of Counter-Strike (docs/decisions.md#facts-of-items-come-from-a-package). Each
- * item is a line: its name on the marketplace without wear and quality, version, rarity, where it comes from, floats
- * and picture.
+ * item is a line: its name on the marketplace without wear and quality, version, both in lower case, position in the
+ * package's data, rarity, where it comes from, floats and picture.
  */
 export async function writeItemFacts(file) {
 	// The package's entry point for texts loads 29 languages, which takes seconds.
@@ -23,10 +22,14 @@ export async function writeItemFacts(file) {
 		const floats = isWorn && !item.base ? [item.wearMin ?? 0, item.wearMax ?? 1] : ['', ''];
 		const rarity = rarityOf(item);
 		const pictureHash = Buffer.from(picture, 'hex').toString('base64url');
-		return [[marketName(name), version, rarity, origin, ...floats, pictureHash].join('\t')];
+		return [[marketName(name).toLowerCase(), version.toLowerCase(), rarity, origin, ...floats, pictureHash].join('\t')];
 	});
-	mkdirSync(dirname(file), { recursive: true });
-	writeFileSync(file, [...new Set(lines)].join('\n'));
+	// The package adds new items at the end.
+	const withPosition = [...new Set(lines)].map((line, position) => {
+		const [name, version, ...facts] = line.split('\t');
+		return [name, version, position, ...facts];
+	});
+	writeSortedLines(file, withPosition);
 }
 
 /** Removes the word for the kind of item, which the marketplace leaves out. */

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { marketName } from './item-facts.mjs';
 import { namesOf, partsOf } from './official-names.mjs';
+import { writeSortedLines } from './sorted-lines.mjs';
 
 /** The package's names of the languages in which the bot answers, besides English. */
 const languages = {
@@ -46,9 +45,8 @@ export function writeLocalNames(file) {
 		}
 	}
 	const codes = Object.keys(languages);
-	const lines = Array.from(table, ([key, cells]) => [key, ...codes.map((code) => cells[code] ?? '')].join('\t'));
-	mkdirSync(dirname(file), { recursive: true });
-	writeFileSync(file, [['', ...codes].join('\t'), ...lines].join('\n'));
+	const lines = Array.from(table, ([key, cells]) => [key, ...codes.map((code) => cells[code] ?? '')]);
+	writeSortedLines(file, [['', ...codes], ...lines]);
 }
 
 /** The text that most items have for each part. */

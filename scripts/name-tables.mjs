@@ -14,6 +14,7 @@ const inputs = [
 	'scripts/local-names.mjs',
 	'scripts/name-tables.mjs',
 	'scripts/official-names.mjs',
+	'scripts/sorted-lines.mjs',
 	'scripts/official-wears.json',
 	'src/names/normalize.ts',
 	'node_modules/@ianlucas/cs2-lib/package.json',

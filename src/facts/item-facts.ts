@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { builtFile } from '../base/built-file.ts';
-import { yieldToEventLoop } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
-import { endOfLine, lineAt } from '../base/text/lines.ts';
+import { SortedLines } from '../base/text/sorted-lines.ts';
 import { counterStrike, type Game } from '../names/game.ts';
 import { withoutWearAndQuality } from '../names/skin.ts';
 import { LocalNames } from './local-names.ts';
@@ -24,18 +23,14 @@ const graffitiColour = /^(sealed graffiti \| .*) \([^()]*\)$/;
 /** Matches a name in lower case. The first group is the name without the event at its end. */
 const highlightEvent = /^(charm \| [^|]* highlight) \| .*$/;
 
-/** How many lines are read between two turns of other work: about 2 ms. */
-const linesAtOnce = 4_000;
-
 /**
  * Facts about the items of Counter-Strike, by their names on the marketplace, from a file that the build writes
  * (scripts/item-facts.mjs). There are none until it is read, for items of other games, and for items newer than the
  * data.
  */
 export class FactsOfItems {
-	#data: Buffer = Buffer.alloc(0);
-	/** Where each line begins, by its first two cells in lower case: name without wear and quality, and version. */
-	readonly #starts = new Map<string, number>();
+	/** By the name without wear and quality, in lower case. */
+	#items = new SortedLines(Buffer.alloc(0));
 	readonly #picturesUrl: string | undefined;
 	#localNames: LocalNames | undefined;
 
@@ -51,17 +46,8 @@ export class FactsOfItems {
 		localNames = builtFile('src/facts/local-names.tsv'),
 	): Promise<void> {
 		try {
-			this.#localNames = new LocalNames(await readFile(localNames, 'utf8'));
-			this.#data = await readFile(file);
-			let lines = 0;
-			for (let start = 0; start < this.#data.length; ) {
-				const [name = '', version = ''] = lineAt(this.#data, start).toLowerCase().split('\t', 2);
-				this.#starts.set(`${name}\t${version}`, start);
-				// Versions look alike enough that an answer about all of them has the facts of the first one.
-				if (!this.#starts.has(`${name}\t`)) this.#starts.set(`${name}\t`, start);
-				start = endOfLine(this.#data, start) + 1;
-				if (++lines % linesAtOnce === 0) await yieldToEventLoop();
-			}
+			this.#localNames = new LocalNames(await readFile(localNames));
+			this.#items = new SortedLines(await readFile(file));
 		} catch (error) {
 			log.warn({ error: String(error) }, 'the facts of items cannot be read; answers lack pictures and floats');
 		}
@@ -69,9 +55,9 @@ export class FactsOfItems {
 
 	of(game: Game, name: string, version: string | null): ItemFacts | undefined {
 		if (game !== counterStrike) return undefined;
-		const line = this.#lineOf(withoutWearAndQuality(name).toLowerCase(), (version ?? '').toLowerCase());
-		if (line === undefined) return undefined;
-		const [, , rarity = '', origin = '', from = '', to = '', picture = ''] = line.split('\t');
+		const cells = this.#cellsOf(withoutWearAndQuality(name).toLowerCase(), (version ?? '').toLowerCase());
+		if (cells === undefined) return undefined;
+		const [, , , rarity = '', origin = '', from = '', to = '', picture = ''] = cells;
 		const pictureHash = Buffer.from(picture, 'base64url').toString('hex');
 		return {
 			picture: this.#picturesUrl && `${this.#picturesUrl}/images/${pictureHash}.webp`,
@@ -84,7 +70,8 @@ export class FactsOfItems {
 	/** Returns the item's position in the data, which is higher for newer items; Infinity if it is not in the data. */
 	newness(game: Game, name: string): number {
 		if (game !== counterStrike) return Infinity;
-		return this.#starts.get(`${withoutWearAndQuality(name).toLowerCase()}\t`) ?? Infinity;
+		const [, , position] = lineOf(this.#items.cellsOf(withoutWearAndQuality(name).toLowerCase()), '') ?? [];
+		return position === undefined ? Infinity : Number(position);
 	}
 
 	/** The name in a language of the bot, without wear and quality; undefined if it is the same as in English. */
@@ -92,12 +79,19 @@ export class FactsOfItems {
 		return game === counterStrike ? this.#localNames?.nameIn(language, withoutWearAndQuality(name)) : undefined;
 	}
 
-	#lineOf(name: string, version: string): string | undefined {
-		const start =
-			this.#starts.get(`${name}\t${version}`) ??
-			this.#starts.get(`${name}\t`) ??
+	#cellsOf(name: string, version: string): readonly string[] | undefined {
+		const plainName = name.replace(graffitiColour, '$1').replace(highlightEvent, '$1');
+		return (
+			lineOf(this.#items.cellsOf(name), version) ??
 			// The data may have a graffiti only without its colour, and a highlight charm only without its event.
-			this.#starts.get(`${name.replace(graffitiColour, '$1').replace(highlightEvent, '$1')}\t`);
-		return start === undefined ? undefined : lineAt(this.#data, start);
+			lineOf(this.#items.cellsOf(plainName), version)
+		);
 	}
+}
+
+/** Returns the line of a version. Of several items with the same name and version, the newest one counts. */
+function lineOf(lines: readonly (readonly string[])[], version: string): readonly string[] | undefined {
+	const ofVersion = (wanted: string) => lines.findLast(([, each]) => each === wanted);
+	// Versions look alike enough that an answer about all of them has the facts of the first one.
+	return ofVersion(version) ?? ofVersion('') ?? lines[0];
 }
