@@ -89,9 +89,9 @@ export class LineReader {
 	}
 
 	read(written: string): LineItems {
+		const ranges = moneyRangesIn(written);
 		// `paidIn` finds a range that was paid.
-		const ranges = paidIn(written) === undefined ? moneyRangesIn(written) : [];
-		if (ranges.length === 0) return this.#readPriced(written);
+		if (ranges.length === 0 || paidIn(written) !== undefined) return this.#readPriced(written);
 		const lineItems = this.#readPriced(withoutMoneyRanges(written));
 		if (lineItems.items.length > 0) return withUnread(lineItems, ...ranges);
 		return /\p{L}/u.test(written) ? unclearLine(written) : lineItems;

@@ -27,7 +27,8 @@ const maxRatio = 2;
  * numbers are no amounts of items. “2014-2015” are years.
  */
 export function moneyRangesIn(text: string): string[] {
-	if (!/[-–—−‑/~]|\s(?:to|bis|до)\s/iu.test(text)) return [];
+	// Most lines have no sign, and need no search.
+	if (!anySign.test(text)) return [];
 	const ranges = [...text.matchAll(range)].filter(({ 0: written, groups = {} }) => {
 		const { low = '', lowK, separator = '', high = '', highK } = groups;
 		const [from, to] = [amountIn(low, lowK ?? highK), amountIn(high, highK)];
