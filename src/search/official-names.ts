@@ -3,7 +3,7 @@ import { builtFile } from '../base/built-file.ts';
 import { yieldToEventLoop } from '../base/clock.ts';
 import { getOrCompute } from '../base/get-or-compute.ts';
 import { recentEntries } from '../base/recent-entries.ts';
-import { endOfLine, lineAt } from '../base/text/lines.ts';
+import { SortedLines } from '../base/text/sorted-lines.ts';
 import { defaultTolerance, fuzzyMatches, type SortedTerms, toleratedTypos } from './fuzzy-matches.ts';
 
 /** Normalized words. */
@@ -28,23 +28,22 @@ const shortestCorrected = 5;
 
 const cachedLines = 2_000;
 
-/** Character codes, the same in bytes of UTF-8 and in UTF-16. */
-const newline = 10;
+/** The character code of a tab. */
 const tab = 9;
 
 /**
  * How the game names the parts of its items in 27 languages, such as `czerwona linia` for `redline`, from a file that the build
- * writes (scripts/official-names.mjs). The file is read when it is first needed, which takes 2 ms.
+ * writes (scripts/official-names.mjs). The file is read when it is first needed, which takes some 5 ms.
  *
- * Each line has a part, its words joined without spaces, and then what it means, separated by tabs. The lines are
- * sorted by their bytes.
+ * Each line has a part, its words joined without spaces, and then what it means, separated by tabs.
  */
 export class OfficialNames {
 	readonly #read: () => Buffer;
-	#lines: Buffer | undefined;
+	#lines: SortedLines | undefined;
 	/** The results of `#lineFrom`, because the same words are typed over and over. */
 	readonly #lineCache = recentEntries<string, string>(cachedLines);
-	#terms: Terms | undefined;
+	/** The parts; a part has the position of its line. */
+	#terms: SortedTerms | undefined;
 
 	constructor(read = () => readFileSync(builtFile('src/search/official-names.tsv'))) {
 		this.#read = read;
@@ -68,13 +67,12 @@ export class OfficialNames {
 	completions(beginning: string): readonly Words[] {
 		if (beginning.length < shortestBeginning) return [];
 		const keyed: { readonly key: string; readonly meaning: Words }[] = [];
-		let start = this.#lineStartFrom(Buffer.from(beginning));
-		for (let count = 0; count < completionReadLimit; count++) {
-			const line = lineAt(this.#allLines, start);
+		const first = this.#allLines.positionOf(beginning);
+		for (let position = first; position < first + completionReadLimit; position++) {
+			const line = this.#allLines.lineAt(position);
 			if (!line.startsWith(beginning)) break;
 			const [key = '', meaning = ''] = line.split('\t');
 			keyed.push({ key, meaning: wordsOf(meaning) });
-			start += Buffer.byteLength(line) + 1;
 		}
 		return keyed
 			.sort((a, b) => a.key.length - b.key.length)
@@ -101,64 +99,38 @@ export class OfficialNames {
 		return wholeMatches
 			.filter(({ errors }) => errors === fewestErrors)
 			.slice(0, completionLimit)
-			.map(({ term }) => wordsOf(lineAt(this.#allLines, this.#terms!.starts[term]!).split('\t')[1]!));
+			.map(({ term }) => wordsOf(this.#allLines.lineAt(term).split('\t')[1]!));
 	}
 
 	/** Returns the first line that does not sort before what was typed. */
 	#lineFrom(typed: string): string {
-		return getOrCompute(this.#lineCache, typed, () => lineAt(this.#allLines, this.#lineStartFrom(Buffer.from(typed))));
+		return getOrCompute(this.#lineCache, typed, () => this.#allLines.lineAt(this.#allLines.positionOf(typed)));
 	}
 
-	/** Returns where the first line begins that does not sort before `text`. */
-	#lineStartFrom(text: Buffer): number {
-		const lines = this.#allLines;
-		let low = 0;
-		let high = lines.length;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			// If `middle` is 0, the first line begins there. `lastIndexOf` would take -1 as the last byte.
-			const start = middle === 0 ? 0 : lines.lastIndexOf(newline, middle - 1) + 1;
-			if (lines.compare(text, 0, text.length, start, Math.min(start + text.length, lines.length)) < 0)
-				low = endOfLine(this.#allLines, start) + 1;
-			else high = start;
-		}
-		return low;
-	}
-
-	get #allLines(): Buffer {
-		this.#lines ??= this.#read();
+	get #allLines(): SortedLines {
+		this.#lines ??= new SortedLines(this.#read());
 		return this.#lines;
 	}
-}
-
-interface Terms extends SortedTerms {
-	/** The byte at which the line of each term begins. */
-	readonly starts: Uint32Array;
 }
 
 /** How many lines are read before other work gets a turn. They take about 2 ms. */
 const linesAtOnce = 5_000;
 
 /** Yields after every `linesAtOnce` lines and returns the terms. It takes 20 ms in all. */
-function* termsOf(lines: Buffer): Generator<undefined, Terms> {
-	const text = lines.toString('utf8');
+function* termsOf(lines: SortedLines): Generator<undefined, SortedTerms> {
+	const text = lines.toString();
 	const termText = new Uint16Array(text.length);
-	const starts: number[] = [];
 	const termEnds: number[] = [];
 	let end = 0;
-	// `at` is a position in the text and `start` one in the bytes.
 	let at = 0;
-	let start = 0;
 	while (at < text.length) {
-		starts.push(start);
 		for (let code = text.charCodeAt(at); code !== tab; code = text.charCodeAt(++at)) termText[end++] = code;
 		termEnds.push(end);
 		const lineEnd = text.indexOf('\n', at);
 		at = lineEnd < 0 ? text.length : lineEnd + 1;
-		start = lines.indexOf(newline, start) + 1;
-		if (starts.length % linesAtOnce === 0) yield;
+		if (termEnds.length % linesAtOnce === 0) yield;
 	}
-	return { termText: termText.slice(0, end), termEnds: Uint32Array.from(termEnds), starts: Uint32Array.from(starts) };
+	return { termText: termText.slice(0, end), termEnds: Uint32Array.from(termEnds) };
 }
 
 function resultOf<Result>(steps: Generator<undefined, Result>): Result {

@@ -1,8 +1,8 @@
 const lineFeed = 10;
 
 /**
- * Lines of cells that are separated by tabs, sorted by the bytes of the first cell with the tab behind it. Finding one
- * takes about 2 µs. Compared with a map of the lines, reading takes hardly any time, and the memory of the file is enough.
+ * Lines of cells that are separated by tabs, sorted by their bytes. Finding one takes about 2 µs. Compared with a map of
+ * the lines, reading takes hardly any time, and the memory of the file is enough.
  */
 export class SortedLines {
 	readonly #data: Buffer;
@@ -16,35 +16,41 @@ export class SortedLines {
 		this.#starts = Uint32Array.from(starts);
 	}
 
-	/** Returns the cells of each line with this first cell, in the order of the lines. */
-	cellsOf(firstCell: string): string[][] {
-		const key = Buffer.from(`${firstCell}\t`);
-		const lines: string[][] = [];
-		for (let line = this.#lowerBound(key); this.#compare(key, line) === 0; line++) {
-			const start = this.#starts[line]!;
-			lines.push(this.#data.toString('utf8', start, this.#endOf(start)).split('\t'));
-		}
-		return lines;
+	/** Returns the whole text. */
+	toString(): string {
+		return this.#data.toString('utf8');
 	}
 
-	/** Returns the first line whose beginning does not sort before the key. */
-	#lowerBound(key: Buffer): number {
+	/** Returns a line by its position. It is empty behind the last line. */
+	lineAt(position: number): string {
+		const start = this.#starts[position];
+		return start === undefined ? '' : this.#data.toString('utf8', start, this.#endOf(start));
+	}
+
+	/** Returns the position of the first line that begins with the text or sorts behind it. */
+	positionOf(text: string): number {
+		const key = Buffer.from(text);
 		let low = 0;
 		let high = this.#starts.length;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if (this.#compare(key, middle) > 0) low = middle + 1;
+			const start = this.#starts[middle]!;
+			const end = Math.min(start + key.length, this.#data.length);
+			if (key.compare(this.#data, start, end) > 0) low = middle + 1;
 			else high = middle;
 		}
 		return low;
 	}
 
-	/** Returns a number above 0 if the key sorts behind the beginning of a line, and 0 if they are the same. */
-	#compare(key: Buffer, line: number): number {
-		const start = this.#starts[line];
-		if (start === undefined) return -1;
-		const end = Math.min(start + key.length, this.#data.length);
-		return key.compare(this.#data, start, end);
+	/** Returns the cells of each line with this first cell, in the order of the lines. */
+	cellsOf(firstCell: string): string[][] {
+		const beginning = `${firstCell}\t`;
+		const lines: string[][] = [];
+		for (let position = this.positionOf(beginning); ; position++) {
+			const line = this.lineAt(position);
+			if (!line.startsWith(beginning)) return lines;
+			lines.push(line.split('\t'));
+		}
 	}
 
 	#endOf(start: number): number {

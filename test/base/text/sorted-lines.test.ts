@@ -20,6 +20,12 @@ test.each([
 	expect(lines.cellsOf(cell)).toEqual(cells);
 });
 
+test('Lines are found by how they begin', () => {
+	expect(lines.lineAt(lines.positionOf('ak-'))).toBe('ak-47\t3');
+	expect(lines.lineAt(lines.positionOf('b'))).toBe('āk\t4');
+	expect(lines.lineAt(lines.positionOf('я'))).toBe('');
+});
+
 test('An empty file has no lines', () => {
 	expect(new SortedLines(Buffer.alloc(0)).cellsOf('')).toEqual([]);
 });
