@@ -8,6 +8,7 @@ import { Child } from './child.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { FiguresRequest, ProcessFigures } from './processes/instruments.ts';
 
+/** How many different users ask. */
 const userCount = 50;
 
 /** A bot in a process of its own, and the local Discord that only it is connected to. */
@@ -21,6 +22,7 @@ export interface BotProcessOptions {
 	readonly arguments?: readonly string[];
 	readonly cwd: string;
 	readonly build?: string | undefined;
+	/** Is called before the bot's process starts. */
 	readonly prepare?: (discord: LocalDiscord) => void;
 }
 
@@ -40,7 +42,7 @@ export async function startBotProcess(
 	return { discord, child };
 }
 
-/** Waits until the bot has loaded all of its code. It loads some of it only two seconds after the start. */
+/** Waits until the bot has loaded all of its code. The last of it is loaded two seconds after the start. */
 export const waitUntilLoaded = (): Promise<void> => wait(4_000);
 
 export async function stopBotProcess({ child, discord }: BotProcess): Promise<void> {

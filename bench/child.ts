@@ -44,6 +44,7 @@ export class Child {
 		this.#exited = once(this.#process, 'exit').then(([code, signal]) => {
 			throw new Error(`The benchmark's process ${script} has exited (${signal ?? code}).`);
 		});
+		// While nobody awaits the exit, the rejection must not end the benchmark as unhandled.
 		this.#exited.catch(() => {});
 		createInterface({ input: this.#process.stdout! }).on('line', (line) => {
 			if (line.startsWith('{')) this.#log.push(JSON.parse(line) as LogLine);

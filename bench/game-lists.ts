@@ -7,15 +7,15 @@ import { recordedNames } from './recorded-data.ts';
 export const recordedGame: Game = 730;
 
 /**
- * Only one game has recorded lists. Lists of other games combine these figures with their own names, if those are
- * recorded.
+ * Only one game has recorded lists. The lists of another game combine the figures of this one with the recorded names
+ * of the other. Without recorded names, they are made up.
  */
 export function rowsOf(lists: SampleLists, kind: ListKind, game: Game, currency: Currency): readonly object[] {
 	const names = recordedNames(game);
 	const figures = lists.rows(kind, recordedGame, currency);
 	const figureNames = recordedNames(recordedGame);
 	if (game === recordedGame || !names || !figureNames) return lists.rows(kind, game, currency);
-	// As large a part of the names has rows as in the recorded game.
+	// The share of names that have a row is the same as in the recorded game.
 	const count = Math.min(names.length, Math.round((names.length * figures.length) / figureNames.length));
 	return names
 		.slice(0, count)

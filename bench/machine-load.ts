@@ -26,7 +26,10 @@ export class MachineLoad {
 		const now = cpuTime();
 		this.#last = now;
 		if (!last || !now || now.total === last.total) return undefined;
-		return Math.max(0, (now.used - last.used - (now.own - last.own)) / (now.total - last.total));
+		const used = now.used - last.used;
+		const own = now.own - last.own;
+		const total = now.total - last.total;
+		return Math.max(0, (used - own) / total);
 	}
 }
 

@@ -7,6 +7,7 @@ import { type BenchSetup, botOptions, keysOf, writeStore } from './setting.ts';
 
 export interface RefreshOptions extends Pick<BotProcessOptions, 'prepare'> {
 	readonly file: string;
+	/** The lists whose refresh is awaited, such as `tradable/730/EUR`. */
 	readonly lists: readonly string[];
 	/** One in this many rows of the fetched lists is new; by default none. */
 	readonly newRowEvery?: number;
@@ -27,7 +28,8 @@ export async function startRefreshing(setting: BenchSetup, options: RefreshOptio
 	const { file, lists, newRowEvery, prepare, warmUp } = options;
 	const keys = keysOf(['tradable', 'history', 'out-of-stock'], 730, ['EUR']);
 	const age = cacheLifetimes.items - dueIn;
-	// All bots share the marketplace's 8 requests, and those beyond them would wait for five minutes.
+	// The lists of other games are fresh, so that the bot does not fetch them. The marketplace allows 8 requests in five
+	// minutes to all bots together, and a bot that needs more would have to wait.
 	const others = games.filter((game) => game !== 730).flatMap((game) => keysOf(listKinds, game, ['EUR']));
 	await writeStore(setting, { file, recorded, keys: others, age: 0 });
 	// A row that is left out of the stored list is new when the list is fetched.

@@ -12,7 +12,10 @@ import { buildRecordedLists, recordedQueries } from './recorded-data.ts';
 import { queriesFrom, spread } from './typed-text.ts';
 
 export const currencies: readonly Currency[] = ['USD', 'GBP', 'PLN', 'CNY'];
+/** How many items the measurements ask for. */
 const itemCount = 1_000;
+/** How many queries there are with `--quick`. */
+const quickQueryCount = 40;
 
 /** The data and processes that every measurement uses. */
 export interface BenchSetup {
@@ -32,6 +35,7 @@ export interface BenchSetup {
 	readonly marketUrl: string;
 	/** A bot's SQLite file with fresh lists of all games in euro, and of one game in `currencies`. */
 	readonly store: string;
+	/** The name of an item of each game. */
 	readonly itemOf: ReadonlyMap<Game, string>;
 	readonly items: readonly string[];
 	/** Names without versions that had sales in the last 30 days, spread over the whole list. */
@@ -50,6 +54,7 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 	const lists = new SampleLists(recorded);
 	const itemNames = [...new Set(lists.rows('tradable', game, 'EUR').map((row) => String(row.market_hash_name)))];
 	const queryCollection = recordedQueries(game);
+	const madeQueries = queriesFrom(itemNames);
 	const soldRows = lists
 		.rows('history', game, 'EUR')
 		.filter((row) => row.version === null && Number((row.last_30_days as { volume: number }).volume) > 0);
@@ -75,7 +80,7 @@ export async function prepare(cleanup: Cleanup, folder: string, isQuick: boolean
 		items: spread(itemNames, itemCount),
 		soldItems: spread(soldRows, itemCount).map((row) => String(row.market_hash_name)),
 		itemOf: new Map(games.map((each) => [each, firstItem(each)])),
-		queries: queryCollection && !isQuick ? queryCollection : queriesFrom(itemNames).slice(0, isQuick ? 40 : undefined),
+		queries: isQuick ? madeQueries.slice(0, quickQueryCount) : (queryCollection ?? madeQueries),
 		hasRecordedQueries: queryCollection !== undefined,
 	};
 }

@@ -39,7 +39,7 @@ export const noRequests = (requests: number): ResultRow => ({
 	target: atMost(0, requests, 'requests'),
 });
 
-/** Rounded to three significant digits, which is how precise a run is. */
+/** Rounded to three significant digits, or to four from 1,000 on. A run is not more precise than that. */
 export function figure(value: number): string {
 	return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
 }

@@ -72,6 +72,7 @@ const lastMessage = (page: Page, words: string) =>
 /** Sends a command and waits for the words of its answer. */
 async function send(page: Page, line: string, answer?: string): Promise<void> {
 	await messageBox(page).fill(line);
+	// Closes the completions: Enter would accept one of them.
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('Enter');
 	if (answer !== undefined) await lastMessage(page, answer);

@@ -13,6 +13,7 @@ export function parseLine(line: string, commands: readonly WireCommand[]): { nam
 	const actions = actionsOf(commands);
 	const command = readLine(line, actions);
 	if (command) return { name: command.action.name, values: valuesOf(command) };
+	// The line begins with no action: its subcommand is missing, or there is no such command.
 	const [, name = ''] = /^\/?([\w-]+)/.exec(line.trim()) ?? [];
 	const names = actions.map((action) => `/${action.name}`);
 	const subcommands = names.filter((each) => each.startsWith(`/${name} `));
@@ -42,8 +43,8 @@ export async function ask(discord: LocalDiscord, line: string, user: LocalUser):
 function withUploads(name: string, values: OptionValues, discord: LocalDiscord): OptionValues {
 	const options = actionsOf(wireCommands(discord.rest.commands)).find((each) => each.name === name)?.options ?? [];
 	const fileOptions = options.filter((each) => each.type === optionType.attachment && each.name in values);
-	const ids = fileOptions.map((option) => [option.name, upload(String(values[option.name]), discord)]);
-	return { ...values, ...Object.fromEntries(ids) };
+	const fileValues = fileOptions.map((option) => [option.name, upload(String(values[option.name]), discord)]);
+	return { ...values, ...Object.fromEntries(fileValues) };
 }
 
 /** @returns the file's id @throws LineError */

@@ -99,12 +99,9 @@ export function readMessageCommand(line: string, commands: readonly WireCommand[
  * if the line does not begin with an action.
  */
 export function readLine(line: string, actions: readonly CommandLineAction[]): CommandLine | undefined {
-	const match = actions
-		.map((action) => ({ action, head: headPattern(action).exec(line)?.[0] }))
-		.find(({ head }) => head !== undefined);
-	if (match?.head === undefined) return undefined;
-	const { action, head } = match;
-	const from = head.length;
+	const action = actions.find((each) => headPattern(each).test(line));
+	if (!action) return undefined;
+	const from = headPattern(action).exec(line)![0].length;
 	const names = action.options.map(({ name }) => name).join('|');
 	// An option's name at the start or after a space, with its colon.
 	const starts = names ? [...line.slice(from).matchAll(new RegExp(`(?<=^|\\s)(${names}):`, 'gi'))] : [];
@@ -186,14 +183,19 @@ function parseValue(option: WireOption, text: string): string | number | boolean
 /** Case is ignored, and so is the sign before the name of a channel or role. */
 const normalize = (text: string) => text.toLowerCase().replace(/^[#@]/, '');
 
-/** Adds the value, which can be typed as well, except to channels and roles, whose values are ids. */
-const choiceLabel = ({ name, value }: OptionChoice) =>
-	typeof value === 'string' && value !== name && !/^[#@]/.test(name) ? `${name} (${value})` : name;
+/** The choice's name, and its value if people can type that instead. Nobody types the id of a channel or role. */
+function choiceLabel({ name, value }: OptionChoice): string {
+	const isChannelOrRole = /^[#@]/.test(name);
+	if (typeof value !== 'string' || value === name || isChannelOrRole) return name;
+	return `${name} (${value})`;
+}
 
 function parseNumber({ name, type, min_value: min, max_value: max }: WireOption, text: string): number {
 	const value = Number(text);
-	const isNumber = (type !== optionType.integer || Number.isSafeInteger(value)) && /^-?\d+(\.\d+)?$/.test(text);
-	if (isNumber && value >= (min ?? -Infinity) && value <= (max ?? Infinity)) return value;
+	// `Number` accepts other texts, too, such as “1e3” and “0x10”.
+	const isDecimal = /^-?\d+(\.\d+)?$/.test(text);
+	const isAllowedType = type !== optionType.integer || Number.isSafeInteger(value);
+	if (isDecimal && isAllowedType && value >= (min ?? -Infinity) && value <= (max ?? Infinity)) return value;
 	const kind = type === optionType.integer ? 'a whole number' : 'a number';
 	const range = [min === undefined ? '' : ` from ${min}`, max === undefined ? '' : ` to ${max}`].join('');
 	throw new LineError(`${name} must be ${kind}${range}.`, name);

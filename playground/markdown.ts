@@ -31,7 +31,7 @@ export class Markdown {
 		return getOrCompute(this.#nodesByText, text, () => this.#normalize(parse(text, 'extended') as Nodes));
 	}
 
-	/** Returns the text without formatting. @param time formats a timestamp: Unix seconds, and Discord's style letter */
+	/** Returns the text without formatting. @param time formats timestamps; by default, a space replaces them */
 	plain(text: string, time: TimeFormat = () => ' '): string {
 		return plainText(this.read(text), time);
 	}
@@ -72,6 +72,7 @@ function textOf({ type, content, name, timestamp, format }: MarkdownNode): strin
 	return isInvalidTime ? `<t:${timestamp}:${format ?? 'f'}>` : undefined;
 }
 
+/** @param at Unix seconds @param style Discord's letter for the format */
 type TimeFormat = (at: number, style: string) => string;
 
 function plainText(nodes: Nodes, time: TimeFormat): string {
@@ -81,8 +82,11 @@ function plainText(nodes: Nodes, time: TimeFormat): string {
 			switch (type) {
 				// Each of these is a line of its own, but the line break after it is not part of the node.
 				case 'subtext':
-				case 'heading':
-					return `${type === 'subtext' ? '  ' : ''}${inner}${i < nodes.length - 1 ? '\n' : ''}`;
+				case 'heading': {
+					const indent = type === 'subtext' ? '  ' : '';
+					const lineBreak = i < nodes.length - 1 ? '\n' : '';
+					return indent + inner + lineBreak;
+				}
 				case 'timestamp':
 					return time(Number(node.timestamp), node.format ?? 'f');
 				case 'slashCommand':

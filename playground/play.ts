@@ -21,7 +21,6 @@ interface PlayOptions {
 export async function play({ ask, locale, open, save, port }: PlayOptions): Promise<void> {
 	let starting: Promise<LocalBot> | undefined;
 	let page: PageServer | undefined;
-	// Registered before the start, so that a signal during the start leaves no files behind either.
 	const aborting = new AbortController();
 	const stop = async () => {
 		aborting.abort();
@@ -29,6 +28,7 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 		await page?.stop();
 		await local?.stop();
 	};
+	// Registered before the start, so that a signal during the start leaves no files behind either.
 	stopOnSignals(stop, createLog(process.env.LOG_LEVEL ?? 'silent', []));
 	stopWithParent();
 	starting = startLocalBot(aborting.signal);
@@ -52,6 +52,7 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 	if (ask !== undefined) {
 		await waitForSales(local, aborting.signal);
 		let succeeded = true;
+		// Every line is run, even after one has failed.
 		for (const line of ask) succeeded = (await say(conversation, line, printing)) && succeeded;
 		await stop();
 		process.exitCode = succeeded ? 0 : 1;
@@ -69,8 +70,8 @@ export async function play({ ask, locale, open, save, port }: PlayOptions): Prom
 }
 
 /**
- * The reader may close the pipe, as “| head” does. That stops everything properly, like a signal. Every line printed
- * after that fails too, but a second signal would end the process at once.
+ * Stops everything, as a signal does, when the reader of the output closes the pipe: “| head” does this. Later lines
+ * cause the same error, but only the first one sends a signal, because a second signal ends the process at once.
  */
 function stopWhenOutputCloses(): void {
 	let isClosed = false;
@@ -80,10 +81,15 @@ function stopWhenOutputCloses(): void {
 	});
 }
 
-/** Waits up to 5 seconds for sales, so that the first answer is as complete as later ones. */
+/** How long to wait for sales, and how often to check for them, in milliseconds. */
+const salesTimeout = 5_000;
+const salesInterval = 50;
+
+/** Waits for the sales of Counter-Strike, so that the first answer is as complete as later ones. */
 async function waitForSales({ bot }: LocalBot, signal: AbortSignal): Promise<void> {
 	const hasSales = () => bot.lists().some(({ key }) => key.kind === 'history' && key.game === 730);
-	for (let checks = 0; checks < 100 && !hasSales() && !signal.aborted; checks++) await pause(50);
+	const maxChecks = salesTimeout / salesInterval;
+	for (let checks = 0; checks < maxChecks && !hasSales() && !signal.aborted; checks++) await pause(salesInterval);
 }
 
 const welcome = (url: string) => `The bot is connected to a local Discord. Use it here:
@@ -97,6 +103,7 @@ Press Ctrl-C to exit.`;
 
 const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
 	darwin: ['open'],
+	// The empty argument is the title of the window, without which `start` takes the address for a title.
 	win32: ['cmd', '/c', 'start', ''],
 };
 

@@ -38,7 +38,10 @@ const dailySales = { days: 30, intervalBefore: 4 * day };
  * only from lists of the first hours of a day.
  */
 const salesDelay = 30 * minute;
-/** For this many days, sales were also recorded at the current time of day: `/movers` compares with whole days ago. */
+/**
+ * Sales were also recorded at the current time of day, today and on the 7 days before, because `/movers` compares with
+ * whole days ago.
+ */
 const comparedDays = 8;
 /** How long ago the newest list was fetched, in seconds: its next refresh is due now, so that no gap follows. */
 const newestAge = 5 * minute;
@@ -138,6 +141,7 @@ function asksAt(time: number, items: readonly MovingItem[], keyedItems: readonly
 		const offer = offerAt(item, stepOf(time * 1000));
 		return offer ? [{ ...keyedItems[i]!, ask: inHundredths(roundToCents(offer.ask)), quantity: offer.quantity }] : [];
 	});
+	// The oldest lists are a day apart, which must not count as a gap.
 	return { time, rows, unreadable: [], maxInterval: day };
 }
 

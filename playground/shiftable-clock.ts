@@ -41,6 +41,7 @@ export class ShiftableClock extends SystemClock {
 	pass(ms: number): void {
 		this.#shift += ms;
 		const dueTimers = [...this.#timers].filter(({ at }) => at <= this.now()).sort((a, b) => a.at - b.at);
+		// A timer that has just fired may have cancelled a later one.
 		for (const timer of dueTimers) if (this.#timers.has(timer)) timer.fire();
 	}
 }

@@ -1,5 +1,6 @@
 import { getOrCompute } from '../src/base/get-or-compute.ts';
 
+const second = ['second', 1] as const;
 /** Units of time with their lengths in seconds, longest first. */
 const units = [
 	['year', 31_536_000],
@@ -7,7 +8,7 @@ const units = [
 	['day', 86_400],
 	['hour', 3_600],
 	['minute', 60],
-	['second', 1],
+	second,
 ] as const;
 
 /** Discord's timestamp styles (message formatting reference). */
@@ -33,8 +34,8 @@ export class DiscordTimes {
 
 	relative(at: number, now: number): string {
 		const seconds = Math.round((at - now) / 1000);
-		// A time of less than a second is given in seconds, too.
-		const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? units[5];
+		// A time of less than a second, which is 0 here, is given in seconds, too.
+		const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? second;
 		return this.#relative.format(Math.trunc(seconds / length), unit);
 	}
 

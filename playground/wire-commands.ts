@@ -14,6 +14,7 @@ export const withoutFiles = (command: WireCommand): WireCommand => ({
 	...(command.options ? { options: command.options.filter(({ type }) => type !== optionType.attachment) } : {}),
 });
 
+/** Adds the choices to all options of a command, including those of its subcommands. */
 function withChoices<Each extends WireCommand | WireOption>(each: Each): Each {
 	return each.options
 		? { ...each, options: each.options.map((option) => withChoices(withServerChoices(option))) }
@@ -21,13 +22,13 @@ function withChoices<Each extends WireCommand | WireOption>(each: Each): Each {
 }
 
 function withServerChoices(option: WireOption): WireOption {
-	if (option.type === optionType.role)
-		return {
-			...option,
-			choices: serverRoles.map(
-				({ id, name }): OptionChoice => ({ name: name.startsWith('@') ? name : `@${name}`, value: id }),
-			),
-		};
-	if (option.type !== optionType.channel) return option;
-	return { ...option, choices: serverChannels.map(({ id, name }): OptionChoice => ({ name: `#${name}`, value: id })) };
+	if (option.type === optionType.role) return { ...option, choices: roleChoices };
+	if (option.type === optionType.channel) return { ...option, choices: channelChoices };
+	return option;
 }
+
+const channelChoices = serverChannels.map(({ id, name }): OptionChoice => ({ name: `#${name}`, value: id }));
+const roleChoices = serverRoles.map(
+	// The name of the role of everyone, “@everyone”, already has the sign.
+	({ id, name }): OptionChoice => ({ name: name.startsWith('@') ? name : `@${name}`, value: id }),
+);

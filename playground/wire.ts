@@ -89,7 +89,7 @@ export type Switch = (typeof switches)[number];
 export const marketPath = '/sample-market';
 
 export interface Wait {
-	/** Whether the bot waits after a failed request, or for the next refresh of a list. */
+	/** `failure` while the bot waits after a failed request; `refresh` until the next refresh of a list. */
 	readonly reason: 'failure' | 'refresh';
 	/** Milliseconds, by the bot's clock. */
 	readonly until: number;

@@ -4,6 +4,7 @@ import { marketName, rarityOf, versionOf } from './item-facts.mjs';
 
 /**
  * Writes which items of Counter-Strike are in which collection, case or capsule (docs/decisions.md#facts-of-items-come-from-a-package).
+ * The specials of a case are its knives or gloves, which are the rarest of its items.
  * Items are numbers of `items`: a name on the marketplace without wear and quality, a version, a rarity, and the range of its floats.
  */
 export async function writeContainers(file) {
@@ -84,7 +85,9 @@ const maxListed = 50;
 const firstKnives = ['Bayonet', 'Flip Knife', 'Gut Knife', 'Karambit', 'M9 Bayonet'];
 
 /**
- * Returns the ids of all knives of a case. A cut list has each knife in the same finishes, so the rest is known.
+ * Returns the ids of all knives of a case. Each knife of a case comes in the same finishes, so a list that the package
+ * has cut off can be completed.
+ * @param ids as the package lists them
  * @throws Error if a list is still incomplete, because the package has changed
  */
 function wholePool(ids, gameItems, english) {

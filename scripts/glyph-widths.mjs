@@ -19,6 +19,7 @@ function glyphWidths(name) {
 	return {
 		unitsPerEm: font.unitsPerEm,
 		widths: Object.fromEntries(widths),
+		// In every font, glyph 0 is drawn for characters that the font lacks.
 		missing: font.getGlyph(0).advanceWidth,
 	};
 }

@@ -49,6 +49,7 @@ function newestSource() {
 
 function run(command) {
 	process.stderr.write(`$ ${command}\n`);
+	// Everything is printed to standard error, which is 2: standard output has only the answers of the playground.
 	const { status } = spawnSync(command, { cwd: root, stdio: ['ignore', 2, 2], shell: true });
 	if (status !== 0) process.exit(status || 1);
 }

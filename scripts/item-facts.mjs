@@ -24,7 +24,7 @@ export async function writeItemFacts(file) {
 		const pictureHash = Buffer.from(picture, 'hex').toString('base64url');
 		return [[marketName(name).toLowerCase(), version.toLowerCase(), rarity, origin, ...floats, pictureHash].join('\t')];
 	});
-	// The package adds new items at the end.
+	// The package adds new items at the end, so the position orders items by age.
 	const withPosition = [...new Set(lines)].map((line, position) => {
 		const [name, version, ...facts] = line.split('\t');
 		return [name, version, position, ...facts];

@@ -33,6 +33,7 @@ export function writeLocalNames(file) {
 			const englishName = english.get(id);
 			if (englishName === undefined) return [];
 			const itemName = marketName(englishName);
+			// Removes the word for the kind, too. Some languages have no spaces around the bar.
 			const local = hasKind(englishName) ? name.replace(/^[^|]*\s*\|\s*/u, '') : name;
 			return [{ name: itemName, parts: partsOf(itemName, inBrackets), localParts: partsOf(local, inBrackets) }];
 		});
@@ -46,6 +47,7 @@ export function writeLocalNames(file) {
 	}
 	const codes = Object.keys(languages);
 	const lines = Array.from(table, ([key, cells]) => [key, ...codes.map((code) => cells[code] ?? '')]);
+	// The heading stays the first line, because its key is empty.
 	writeSortedLines(file, [['', ...codes], ...lines]);
 }
 
@@ -68,6 +70,7 @@ function mostFrequent(translatedNames) {
 
 const inBrackets = (variant) => `(${variant})`;
 
+/** Whether an English name begins with the word for the kind of item, which `marketName` removes. */
 const hasKind = (name) => marketName(name).split(' | ').length < name.split(' | ').length;
 
 const joinParts = (parts) =>

@@ -51,7 +51,8 @@ function phrasesOf(pairs, normalize) {
 		const english = normalize(englishText);
 		if (local.length === 0 || english.length === 0) continue;
 		const key = local.join('');
-		const isEnglish = /^[\x20-\x7e]*$/.test(text) && local.every((word) => english.includes(word));
+		const isAscii = /^[\x20-\x7e]*$/.test(text);
+		const isEnglish = isAscii && local.every((word) => english.includes(word));
 		const meanings = phrases.get(key) ?? [];
 		const meaning = english.join(' ');
 		const sameMeaning = meanings.find((each) => each.meaning === meaning);

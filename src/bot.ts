@@ -104,12 +104,24 @@ async function startParts(
 	const onRefused = (status: unknown, code: unknown) => ops?.events.refused(status, code);
 	const messenger = new modules.RestSender({ ...config.discord, log, onRefused });
 	closers.add(() => messenger.close());
+	const started = { config, clock, log, store, snapshots, charts, modules, ops };
+	const parts = makeParts(started, { accounts, history, messenger });
+	const { notifications } = parts;
+	market.onSnapshot(notifications.onSnapshot);
+	closers.add(() => notifications.stop(lastMessageTimeout));
+	return startAnswering(parts, onRefused, signal, closers);
+}
+
+/** Adds the services, the words and the notifications to the parts that have been started. */
+function makeParts(
+	started: Omit<Parts, 'services' | 'notifications' | 'words'>,
+	ownServices: Pick<Parts['services'], 'accounts' | 'history' | 'messenger'>,
+): Parts {
+	const { config, clock, log, store, snapshots, modules, ops } = started;
 	const words = makeWords(clock, log);
 	const services = {
 		clock,
-		accounts,
-		history,
-		messenger,
+		...ownServices,
 		wordsFor: words.wordsFor,
 		...makeServices(config, store, clock),
 	};
@@ -121,10 +133,7 @@ async function startParts(
 		log,
 		onSent: (metricsLabel, outcome) => ops?.events.messageEnded(metricsLabel, outcome),
 	});
-	market.onSnapshot(notifications.onSnapshot);
-	closers.add(() => notifications.stop(lastMessageTimeout));
-	const parts: Parts = { config, clock, log, store, snapshots, charts, services, notifications, modules, words, ops };
-	return startAnswering(parts, onRefused, signal, closers);
+	return { ...started, services, notifications, words };
 }
 
 /** Connects the parts to Discord, and starts the messages that are sent later. */
@@ -146,7 +155,7 @@ async function startAnswering(
 	notifications.start();
 	// Not awaited: the bot already answers while the facts load and the code warms up.
 	void services.facts.load(log);
-	// `warm-up` stands for a user, so that these searches have a rate limit of their own.
+	// These searches count against a rate limit of their own, as those of a user called `warm-up` would.
 	void modules.warmUpReading(snapshots.marketFor('warm-up'), config.defaults.game, stopping.signal);
 	return {
 		lost,

@@ -8,6 +8,7 @@ import type { BenchSetup } from '../setting.ts';
 import { atMost, figure, type ResultRow, stallRow } from '../table.ts';
 import { writeAlerts } from './crash-alerts.ts';
 
+/** How many users have alerts that fire. */
 const users = 10_000;
 /** The most resident memory, in MB. */
 const memoryLimit = 250;

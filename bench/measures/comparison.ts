@@ -81,6 +81,7 @@ async function round(bot: BotProcess, visits: readonly Visit[], act: Act): Promi
 	// The local Discord records every request. Without this, the records would fill the memory.
 	bot.discord.rest.requests.length = 0;
 	const answers = answersIn(visits);
+	// The CPU times are in microseconds.
 	return {
 		perSecond: answers / seconds,
 		cpu: cpu / answers,

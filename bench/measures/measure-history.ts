@@ -45,15 +45,15 @@ export async function* measureHistory({ folder, scaled, build }: BenchSetup): As
 	const database = await connectForBackground({ kind: 'sqlite', path: file });
 	await migrate(database, file);
 	const market = new EndlessMarket(recordedDays, scaled(changesADay));
-	const { recordTimes, before } = await recordLists(database, market, scaled);
-	const after = await sizesOf(database);
+	const { recordTimes, sizesBefore } = await recordLists(database, market, scaled);
+	const sizesAfter = await sizesOf(database);
 	const end = secondsOfDay(firstDay + days) * 1000;
 	const reader = new PriceReader(database, 'EUR');
 	const readTimes: number[] = [];
 	for (const { key } of market.items.filter((_, i) => i % readEvery === 0))
 		await addTime(readTimes, () => reader.series(730, [key], { from: end - 90 * 86_400_000, to: end }));
 	const namesSize = await sizeOf(database, 'price_items');
-	const perDay = (what: 'days' | 'changes') => (after[what] - before[what]) / fullDays;
+	const perDay = (what: 'days' | 'changes') => (sizesAfter[what] - sizesBefore[what]) / fullDays;
 	const changesSize = keptDays * perDay('changes');
 	await database.close();
 	const yearSize = namesSize + changesSize + 365 * perDay('days');
@@ -77,16 +77,16 @@ export async function* measureHistory({ folder, scaled, build }: BenchSetup): As
 	];
 }
 
-/** Records the lists of all days. Also returns how large the tables were `before` the full days, in MB. */
+/** Records the lists of all days. `sizesBefore` is how large the tables were before the full days, in MB. */
 async function recordLists(database: Database, market: EndlessMarket, scaled: BenchSetup['scaled']) {
 	const recorder = new PriceRecorder(database, { game: 730, currency: 'EUR' }, /* pause */ 0);
 	const recordTimes: number[] = [];
-	let before = { days: 0, changes: 0 };
+	let sizesBefore = { days: 0, changes: 0 };
 	let salesLists = 0;
 	let salesDueAt = 0;
 	for (let day = 0; day < days; day++) {
 		const isFull = day >= days - fullDays;
-		if (day === days - fullDays) before = await sizesOf(database);
+		if (day === days - fullDays) sizesBefore = await sizesOf(database);
 		const count = scaled(isFull ? listsPerDay : 24);
 		const times = Array.from({ length: count }, (_, i) => secondsOfDay(firstDay + day) + (i * 86_400) / count);
 		let isFirst = true;
@@ -102,7 +102,7 @@ async function recordLists(database: Database, market: EndlessMarket, scaled: Be
 			isFirst = false;
 		}
 	}
-	return { recordTimes, before };
+	return { recordTimes, sizesBefore };
 }
 
 const sizesOf = async (database: Database) => ({

@@ -41,7 +41,7 @@ async function* measure(
 	// New processes for each measurement, because a local Discord records all requests.
 	const bot = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting));
 	const bare = await startBare(setting, bot);
-	yield* rowsOf(
+	yield* comparisonRows(
 		`${what}, against a bare handler`,
 		await compare(bot, bare, visits, act, setting.scaled(rounds)),
 		share,
@@ -49,7 +49,10 @@ async function* measure(
 	await stopBotProcess(bare);
 	if (setting.against) {
 		const other = await startBotProcess(setting.cleanup, 'instrumented-bot', botOptions(setting.against));
-		yield* rowsOf(`${what}, against the other build`, await compare(bot, other, visits, act, setting.scaled(rounds)));
+		yield* comparisonRows(
+			`${what}, against the other build`,
+			await compare(bot, other, visits, act, setting.scaled(rounds)),
+		);
 		await stopBotProcess(other);
 	}
 	await stopBotProcess(bot);
@@ -87,7 +90,11 @@ async function startBare({ cleanup, folder, items, queries }: BenchSetup, bot: B
 }
 
 /** Only CPU time has a target, because rates depend on what else the machine does. */
-function rowsOf(what: string, { bot, bare, rateRatios, cpuRatio, answers }: Comparison, share?: number): ResultRow[] {
+function comparisonRows(
+	what: string,
+	{ bot, bare, rateRatios, cpuRatio, answers }: Comparison,
+	share?: number,
+): ResultRow[] {
 	const range = `${figure(rateRatios[0]!)} to ${figure(rateRatios.at(-1)!)}`;
 	const rows: ResultRow[] = [
 		{

@@ -19,6 +19,8 @@ const newRowEvery = 100;
 /** The pause between an answer and the next question, in milliseconds. */
 const pause = 20;
 const warmUpQuestions = 160;
+/** The first questions after a refresh may stall the bot, because nothing is cached for the new lists yet. */
+const questionsAfterRefresh = 20;
 /** After one in this many questions, a chart is requested as well. */
 const chartEvery = 4;
 const lists = ['tradable/730/EUR', 'history/730/EUR'];
@@ -39,8 +41,7 @@ async function stallsOfRefresh(setting: BenchSetup, file: string): Promise<Stall
 		warmUp: (newBot) => askRepeatedly(newBot, setting, setting.scaled(warmUpQuestions)),
 	});
 	await askUntil(hasRefreshed, (i) => askOnce(bot, setting, i), pause);
-	// The first questions after a refresh use lists that nothing is cached for yet.
-	await askRepeatedly(bot, setting, 20);
+	await askRepeatedly(bot, setting, questionsAfterRefresh);
 	const { stalls } = await figuresOf(bot);
 	await stopBotProcess(bot);
 	return stalls;

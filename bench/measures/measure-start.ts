@@ -7,7 +7,7 @@ import { atMost, figure, noRequests, type ResultRow, timesText } from '../table.
 const runs = 5;
 /** How long the median start may take, in milliseconds. */
 const limit = 1_000;
-/** How long to wait before asking for suggestions again, in milliseconds. */
+/** Until names are loaded, there are no suggestions. How long to wait before asking again, in milliseconds. */
 const retypeAfter = 10;
 
 /**

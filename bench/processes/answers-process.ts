@@ -99,7 +99,7 @@ async function moversTimes(rounds: number, lists: Lists, catalogue: () => Catalo
 			const market = marketOf(catalogue(), { tradable: { ...lists.tradable }, history: { ...lists.history } });
 			const marketLists = new MarketLists(market, clock, { game, currency: 'EUR', locked: false });
 			const prices = { ...noHistory('EUR'), isOn: true, reference: async () => ({ ...dayAgo }) };
-			const time = await timed(() => new Movers().page(marketLists, prices, query, minPrice, 1, clock));
+			const time = await timed(() => new Movers().page(marketLists, prices, query, minPrice, /* page */ 1, clock));
 			// The first half warms up the code.
 			if (round >= rounds) durations.push(time);
 		}
@@ -167,6 +167,7 @@ function movedPrices({ tradable, history }: Lists): PriceSnapshot {
 	for (const item of history.items)
 		for (const [i, period] of recordedPeriods.entries()) {
 			const { median, volume } = salesOf(history, itemId(item))![period];
+			// With another number, the median moves by another share than the ask.
 			reference.medians[i]![item] = movedCode(median, item + 7);
 			reference.volumes[i]![item] = codeOf(volume);
 		}

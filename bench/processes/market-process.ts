@@ -16,6 +16,7 @@ for (const path of ['/v1/items?tradable=1', '/v1/sales/history?', '/v1/sales/out
 	const { body } = await request(`${market.url}${path}&app_id=730&currency=EUR`, {
 		headers: { 'accept-encoding': 'br' },
 	});
+	// The default limit is smaller than a full-size list.
 	await body.dump({ limit: 32 * 1024 * 1024 });
 }
 market.requests.length = 0;

@@ -40,9 +40,10 @@ async function write({ file, recorded, keys, age, skipEvery }: StoreOrder): Prom
 	try {
 		let writing: Promise<unknown> = Promise.resolve();
 		for (const key of keys) {
+			// This list is compressed while the worker is still writing the previous one.
 			const compressedRows = await body(key);
 			await writing;
-			writing = decoder.decode(key, compressedRows, Date.now() - age, [1]);
+			writing = decoder.decode(key, compressedRows, Date.now() - age, /* minCounts */ [1]);
 			// An error is thrown by the next `await writing`. Until then, it must not end the process as unhandled.
 			writing.catch(() => {});
 		}

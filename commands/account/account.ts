@@ -78,7 +78,7 @@ export default {
 
 function formToLink({ accounts, words }: ReportContext): Form {
 	if (!accounts.linkingIsOn) throw new LinkError('off');
-	// Base64 takes four characters for every three bytes. Some more leave room for spaces and line breaks.
+	// Base64 takes four characters for every three bytes. The other 100 are for pasted spaces and line breaks.
 	const maxLength = Math.ceil(credentialsLimit / 3) * 4 + 100;
 	return linkForm(customId('account', 'link'), maxLength, words);
 }

@@ -61,7 +61,10 @@ export async function appraiseStored(
 	return { list, parsed, items, applied, quoted, isPublic: false, page, currency, fee, sources };
 }
 
-/** Whether the item of the line is in the sum. */
+/**
+ * Whether the item of the line is in the sum. For these two reasons, only a text beside the item, or its exact amount,
+ * was not understood.
+ */
 export const isInSum = ({ reason }: ListLine): boolean => reason === 'beside-item' || reason === 'estimate';
 
 /**

@@ -107,7 +107,7 @@ function whatComesBack(container: PricedContainer, words: Words): string {
 	return joinLines(
 		t('case.average', { ...values, ...parts, change: words.change(back / cost - 1) }),
 		joinSentences(
-			// “At least 0%” says nothing.
+			// If some items have no price, the sentence says “at least”. “At least 0%” would say nothing.
 			(Math.round(100 * losingOdds) > 0 || isWhole) && t('case.loses', { share: words.percent(losingOdds), isWhole }),
 			unpriced,
 		),

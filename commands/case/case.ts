@@ -176,7 +176,8 @@ async function priceContainer(holder: Holder, question: Question, context: CaseC
 	const opening = openingOf(container);
 	const ref = isContainer(holder) ? catalogue.byExactName(holder.name) : undefined;
 	const [item] = ref ? catalogue.itemsOf(ref) : [];
-	// The key's price is converted as the minimum of a price range. It is undefined without an exchange rate.
+	// `priceRangeIn` converts price limits, so the price of the key is passed as a minimum. The result is undefined
+	// without an exchange rate.
 	const keyPrice = priceRangeIn(currency, { min: context.keyPrice, currency: 'USD' }, market, history.currency)?.min;
 	// Others must not learn what the caller owns.
 	const owned = caller.isOnlyReader ? (await holdings.of(caller.userId)).items : [];

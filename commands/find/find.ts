@@ -110,29 +110,30 @@ function findEmbed(page: FindsPage, areLimitsLeftOut: boolean, words: Words, now
 		wear,
 		gameNames[query.game],
 	);
-	const priceRange = chosenLimitValues(range, query, words);
-	const lines = rows.length > 0 ? resultLines(page, priceRange, words) : [nothingText(page, priceRange, words)];
+	const limits = chosenLimitValues(range, query, words);
+	const lines = rows.length > 0 ? resultLines(page, limits, words) : [nothingText(page, limits, words)];
 	return pageEmbed(page, start, [...lines, areLimitsLeftOut && limitsLeftOutLine(words)], sources, words, now);
 }
 
-function resultLines(page: FindsPage, priceRange: PriceLimitValues, words: Words): (string | false)[] {
+function resultLines(page: FindsPage, limits: PriceLimitValues, words: Words): (string | false)[] {
 	const { query, rows, matching } = page;
 	const { t } = words;
 	return [
-		joinLines(t('find.summary', { count: matching, sort: query.sort, ...priceRange }), smallPrint(t('find.columns'))),
+		joinLines(t('find.summary', { count: matching, sort: query.sort, ...limits }), smallPrint(t('find.columns'))),
 		table(page, words),
 		rows.some(({ doubt }) => doubt === 'pattern') && smallPrint(t('deals.legendPattern')),
 		rows.some(({ doubt }) => doubt === 'far-off') && smallPrint(t('lists.farOff')),
 	];
 }
 
-function nothingText({ query, range, cheapest }: FindsPage, priceRange: PriceLimitValues, words: Words): string {
+function nothingText({ query, range, cheapest }: FindsPage, limits: PriceLimitValues, words: Words): string {
 	const { t } = words;
 	// `cheapest` is the lowest ask above the limits. If there is none, and no lower limit either, nothing is on offer at
 	// any price, so the limits are not the reason.
 	const areLimitsReason = cheapest !== undefined || range.min !== undefined;
 	return joinSentences(
-		t('find.nothing', areLimitsReason ? priceRange : priceLimitValues({}, query.currency, words)),
+		t('find.nothing', areLimitsReason ? limits : priceLimitValues({}, query.currency, words)),
+		// Without a lower limit, the lowest ask above the limits is the lowest of all.
 		cheapest !== undefined &&
 			t(range.min ? 'find.nextDearer' : 'find.cheapest', { price: words.money(cheapest, query.currency) }),
 	);

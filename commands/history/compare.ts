@@ -75,13 +75,14 @@ export function namesIn(text: string, catalogue: Catalogue | undefined): string[
 		.map((piece) => piece.trim())
 		.filter((piece) => piece !== '');
 	const names: string[] = [];
+	let rest = pieces;
 	// One name too many is enough for the caller to refuse the text.
-	for (let start = 0; start < pieces.length && names.length <= maxCompared; ) {
-		let end = Math.min(pieces.length, start + maxPieces);
-		const candidate = () => pieces.slice(start, end).join(', ');
-		while (end > start + 1 && !catalogue?.byFullName(candidate()).length) end--;
-		names.push(candidate());
-		start = end;
+	while (rest.length > 0 && names.length <= maxCompared) {
+		let count = Math.min(rest.length, maxPieces);
+		// The longest full name is taken. A single piece is a name in any case.
+		while (count > 1 && !catalogue?.byFullName(rest.slice(0, count).join(', ')).length) count--;
+		names.push(rest.slice(0, count).join(', '));
+		rest = rest.slice(count);
 	}
 	return names;
 }

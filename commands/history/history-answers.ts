@@ -86,9 +86,27 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const isAboutMostSold = versions.choices.length > 1 && ref.item === undefined;
 	const mostSold = mostSoldFirst(versions, salesRank).choices[0]!;
 	const check = checkHistory(lists, catalogue, ref.item ?? mostSold.item!);
-	const words = wordsForLists(lists, context);
 	const menus = menusOf(item, versions, isAboutMostSold ? undefined : check.key, context);
-	if (typeof view === 'object') return { ...(await dayReply(item, check, view.day, context)), menus };
+	const reply =
+		typeof view === 'object'
+			? await dayReply(item, check, view.day, context)
+			: await chartedReply(item, check, view, isAboutMostSold ? versions : undefined, context);
+	return { ...reply, menus };
+}
+
+/**
+ * Answers with a chart of the recorded asks or, without a series, of the sales.
+ * @param versions all versions, if the answer lists them; the chart is then about the version of `check`
+ */
+async function chartedReply(
+	item: LoadedItem,
+	check: HistoryCheck,
+	view: Exclude<HistoryView, object>,
+	versions: Choices<RecentSales> | undefined,
+	context: HistoryContext,
+): Promise<Reply> {
+	const { lists } = item;
+	const words = wordsForLists(lists, context);
 	const recorded = spanOfADayOrMore(lists.query, context);
 	const seriesResult = recorded && view !== 'sales' ? await loadSeries(check, view, recorded, context) : undefined;
 	const chartedSeries = typeof seriesResult === 'object' ? seriesResult : undefined;
@@ -102,17 +120,15 @@ async function historyReply(item: LoadedItem, context: HistoryContext): Promise<
 	const askSource = chartedSeries ? chartedSeries.asks : salesChartSource;
 	const content = { check, series, sources: [check.source, ...(askSource ? [askSource] : [])] };
 	const now = context.clock.now();
-	const embed = isAboutMostSold
+	const embed = versions
 		? versionsSalesEmbed(versions, content, hasChart, words, now)
 		: historyEmbed(content, words, now);
+	// There are no tabs if there is no series to choose.
+	const hasTabs = recorded !== undefined && seriesResult !== 'never';
 	return {
 		embed: picture === 'later' ? withMissingChartNote(embed, context.words) : embed,
 		picture: hasChart ? picture : undefined,
-		tabs:
-			recorded && seriesResult !== 'never'
-				? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words)
-				: [],
-		menus,
+		tabs: hasTabs ? tabs(item, check.key, chartedSeries?.period ?? 'sales', context.words) : [],
 		buttons: itemButtons('history', item, context.words, check),
 	};
 }
@@ -178,6 +194,7 @@ async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, cont
 /** Returns prices in the currency of the history, from lists in memory that are not too old. */
 function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): PricesNow {
 	const home = homeLists(query.game, context);
+	// A history is always of a single item, so `item` is set.
 	const asks = home.recentListings();
 	const sales = home.recentSales();
 	const isAskKnown = asks !== undefined && !isUnreadable(asks.rows, item!);

@@ -107,6 +107,7 @@ const rowsPerSlice = 1_000;
 
 /** A row begins with its time and its kind: a kind of offer, `sales` or `gap`. */
 const offerColumns = ['time', 'detail', 'lowest_ask', 'low', 'high', 'quantity'] as const;
+/** The columns of an offer, except `time` and `detail`, which every row has. */
 const offerFigureCount = offerColumns.length - 2;
 const salesLabels: Readonly<Record<keyof RecordedSales, string>> = { day: '24h', week: '7d', month: '30d' };
 const salesColumns = recordedPeriods.flatMap((period) => [

@@ -35,7 +35,9 @@ export interface ChartedSeries {
 export type SeriesResult = ChartedSeries | 'unreadable' | 'never';
 
 export interface SeriesTexts {
+	/** What the series shows; missing if there is no series. */
 	readonly line?: string;
+	/** Small print: since when prices are recorded, or why there is no series. */
 	readonly note: string;
 }
 

@@ -102,7 +102,7 @@ async function seriesOf(
 }
 
 /**
- * Returns the value of all items at each step, in the form of recorded asks. It begins when the price of any item is
+ * Returns the value of all items at each step. So that it can be drawn like a price, it has the form of recorded asks. It begins when the price of any item is
  * known. Until the price of another item is known, its first known price counts.
  */
 export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): RecordedOffer[] {

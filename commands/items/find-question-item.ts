@@ -74,7 +74,7 @@ async function findTyped(question: TypedQuestion, context: ItemContext): Promise
 	const { catalogue, ref, amount, isInterpreted, unread, hasApplied } = match;
 	lists.requireReadable(ref);
 	// A key only says which item is meant. If the text says more, such as an amount or an offer, buttons repeat the text.
-	const isOffer = isInterpreted && offeredIn(text, 1, scope.query, context) !== undefined;
+	const isOffer = isInterpreted && offeredIn(text, /* units */ 1, scope.query, context) !== undefined;
 	const hasUnread = unread !== undefined && unread.length > 0;
 	const needsText = amount !== undefined || isOffer || hasApplied || hasUnread;
 	const typedQuestion = needsText && fitsButtons(text, scope) ? question : undefined;

@@ -81,14 +81,14 @@ export function itemButtons(
 	command: ItemCommand,
 	item: LoadedItem,
 	words: Words,
-	page?: { readonly itemPage: string | null },
+	check?: { readonly itemPage: string | null },
 	extraButtons: readonly Button[] = [],
 ): Button[] {
 	return [
 		...backButton(item, words),
 		...questionButtons(command, questionToRepeat(item), words),
 		...extraButtons,
-		...linkButton(words.t('button.viewItem'), page?.itemPage),
+		...linkButton(words.t('button.viewItem'), check?.itemPage),
 	];
 }
 

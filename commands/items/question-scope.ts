@@ -25,8 +25,8 @@ export const flagPart: StatePart<boolean> = z.codec(z.enum(['0', '1']), z.boolea
 const views = [...seriesPeriods, 'sales'] as const;
 
 /**
- * `auto` is a series of 7 days, or of 30 if more was recorded; `sales` is a table of the sales of 24 hours and 7, 30 and 90 days. `day` counts the
- * days since 1 January 1970, in UTC.
+ * `auto` is a series of 7 days, or of 30 if more was recorded. `sales` is the table of sales. `day` counts the days
+ * since 1 January 1970, in UTC.
  */
 export type HistoryView = 'auto' | (typeof views)[number] | { readonly day: number };
 

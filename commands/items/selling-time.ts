@@ -1,3 +1,4 @@
+import { greatest } from 'd3-array';
 import type { CheckedItem } from '../../src/answers/check-items.ts';
 import type { Words } from '../../src/words/words.ts';
 
@@ -32,9 +33,7 @@ export function sellingTimeOfAll(
 ): string {
 	// An item of any wear has the price of its cheapest wear, but the sales of all wears.
 	if (items.length === 0 || items.some(({ sold, isAny }) => sold === null || isAny)) return '';
-	const slowest = items.reduce((slowestSoFar, each) =>
-		sellingDays(each.amount, each.sold!) > sellingDays(slowestSoFar.amount, slowestSoFar.sold!) ? each : slowestSoFar,
-	);
+	const slowest = greatest(items, ({ amount, sold }) => sellingDays(amount, sold!))!;
 	return sellingTime(slowest.amount, slowest.sold!, words);
 }
 

@@ -42,7 +42,7 @@ export function topCandidates<Figures>(
 	const isOnePerSkin = sorted.choices.length > maxCandidates && skins.choices.length < sorted.choices.length;
 	const requiredKey = exactMatch && catalogue.key(exactMatch);
 	const { choices, more } = firstChoices(isOnePerSkin ? skins : sorted, maxCandidates, requiredKey);
-	// The candidates may be only the most sold ones of `count` items.
+	// If `count` is set, the candidates are only the most sold ones of that many items.
 	if (count !== undefined) return { choices, more: count - choices.choices.length };
 	return { choices, more, distinct: isOnePerSkin ? skins.choices.length : undefined };
 }

@@ -29,6 +29,7 @@ export function askSuggestion(name: string, ask: SuggestedAsk | undefined, curre
 export function typedLocalName(query: string, name: string, localName: string | undefined): string | undefined {
 	if (localName === undefined) return undefined;
 	const english = name.split(' | ');
+	// A section of the local name that begins an English one is not a translation.
 	const localSections = localName.split(' | ').filter((section) => !english.some((each) => each.startsWith(section)));
 	const begins = (word: string, text: string) => normalize(text).some((each) => each.startsWith(word));
 	const isTyped = normalize(query).some(

@@ -96,6 +96,7 @@ function nameLines(name: string): string[] {
 	const breaks = [...name.matchAll(/ /g)].map(({ index }) => [name.slice(0, index), name.slice(index)] as const);
 	const possibleBreaks = breaks.filter((lines) => widthOf(lines) <= phoneWidth);
 	const bestBreak = possibleBreaks.findLast(([first]) => first.endsWith('|')) ?? possibleBreaks.at(-1);
+	// If no two lines fit, the name is split in the middle, so that about as much is left out of both lines.
 	const lines = bestBreak ?? breaks[Math.floor(breaks.length / 2)] ?? [name];
 	return lines.map(withinPhone);
 }

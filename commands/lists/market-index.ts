@@ -12,8 +12,8 @@ import type { Words } from '../../src/words/words.ts';
 export interface IndexMoney {
 	readonly currency: Currency;
 	/**
-	 * How amounts are converted, which are then marked with “≈”; undefined if they are exact. Without a `rate`, they are
-	 * in `currency` already, so they are not multiplied.
+	 * Undefined if the amounts are exact. Otherwise they are marked with “≈”. If it has a `rate`, they are in the home
+	 * currency and are multiplied by it. If it has none, they have been converted to `currency` already.
 	 */
 	readonly conversion?: Partial<Conversion> | undefined;
 }

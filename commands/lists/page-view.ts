@@ -83,12 +83,17 @@ export interface PageQuery {
 /** Amounts are written in this base, in digits and letters: decimal ones would be too long for a custom id. */
 const amountBase = 36;
 
+const packedAmount = '[0-9a-z]{0,6}';
+const packedCurrency = '[0-9a-f]';
+/** Matches two amounts and the number of a currency, or an empty text. */
+const packedRange = new RegExp(`^(?:${packedAmount}-${packedAmount}-${packedCurrency})?$`);
+
 /**
  * `dw-rs-7` means 5.00 to 10.00 in the currency with the number 7: amounts are written in hundredths, and the number is
  * always one digit. A limit may be missing. The text is empty without limits.
  */
 export const priceRangePart: StatePart<ChosenPriceRange | undefined> = z.codec(
-	z.string().regex(/^(?:[0-9a-z]{0,6}-[0-9a-z]{0,6}-[0-9a-f])?$/),
+	z.string().regex(packedRange),
 	z.custom<ChosenPriceRange | undefined>(),
 	{
 		decode(text) {

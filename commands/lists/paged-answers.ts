@@ -73,6 +73,7 @@ export function pagedAnswers<Query extends PageQuery, C extends ItemContext>(
 			refresh: defineComponent(state, async ({ query, page }, _, context: C) => {
 				const pagedAnswer = await loadAnswer(query, page, context);
 				const { clock, words } = context;
+				// Only an answer with `dueAt` has this button.
 				const due = nextUpdate('asks', pagedAnswer.dueAt ?? clock.now(), clock.now(), words);
 				return withLastLine(replyOf(query, pagedAnswer, context), smallPrint(due));
 			}),

@@ -58,7 +58,7 @@ export async function topMovers(
 	const lists = homeLists(game, context);
 	const moversOf = async (direction: Direction) => {
 		const query = { ...lists.query, basis: 'sales', period, direction, minSales: leastSales, text: '' } as const;
-		const page = await context.movers.page(lists, context.history, query, leastPrice, 1, context.clock);
+		const page = await context.movers.page(lists, context.history, query, leastPrice, /* page */ 1, context.clock);
 		// If the nearest recorded prices are older or newer than the period, their changes are not those of the period.
 		return page.compared.isPeriod ? page.rows.slice(0, maxNamed) : [];
 	};

@@ -142,6 +142,7 @@ async function indexChart(
 		span,
 		lines: linesIn(wordsInChart),
 	} as const;
+	// The values of today change with each list of asks, so a chart of an older list is not used again.
 	const lastValues = trends.map(({ index }) => index.at(-1)!.toFixed(4));
 	const identity = ['market', game, dayCount, span.to, words.locale, ...lastValues];
 	return drawChart(identity, drawing, marketInWords(titleIn(words), linesIn(words), words), context);

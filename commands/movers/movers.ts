@@ -76,19 +76,25 @@ export default defineCommand<MoversContext>()({
 	components: answers.components,
 });
 
+interface MoversMoney {
+	readonly money: MoversDisplay;
+	/** The lowest price in the home currency; 0 if there is no limit. */
+	readonly homeMinPrice: number;
+}
+
 async function answer(query: Query, page: number, context: MoversContext): Promise<PagedAnswer> {
 	const { market, clock, movers, history, words } = context;
 	// The history is in the home currency, and exchange rates would look like movements.
 	const home = history.currency;
 	const lists = new MarketLists(market, clock, { ...query, currency: home, locked: false });
-	const { money, minPrice } = moneyOf(query, context);
+	const { money, homeMinPrice } = moneyOf(query, context);
 	const question = { ...query, ...query.movement };
-	const chosenPage = await movers.page(lists, history, question, minPrice, page, clock);
+	const chosenPage = await movers.page(lists, history, question, homeMinPrice, page, clock);
 	const { without } = chosenPage;
-	// If too few items sell to say what moved, asks are better than nothing.
-	const hasTooFewSales = question.basis === 'sales' && without !== undefined && without.basis > 0;
-	const listPage = hasTooFewSales
-		? await movers.page(lists, history, { ...question, basis: 'asks' }, minPrice, page, clock)
+	// If nothing has moved by its sales, but something has by its asks, the asks are better than nothing.
+	const onlyAsksMoved = question.basis === 'sales' && without !== undefined && without.basis > 0;
+	const listPage = onlyAsksMoved
+		? await movers.page(lists, history, { ...question, basis: 'asks' }, homeMinPrice, page, clock)
 		: chosenPage;
 	const moneyWords = money.conversion ? approximate(words) : words;
 	return {
@@ -101,10 +107,8 @@ async function answer(query: Query, page: number, context: MoversContext): Promi
 	};
 }
 
-/**
- * Returns how amounts are shown, with the lowest price in the same currency, and the lowest price in the home currency.
- */
-function moneyOf({ currency, priceRange }: Query, context: MoversContext): { money: MoversDisplay; minPrice: number } {
+/** Returns how amounts are shown, with the lowest price in that currency, and the same price in the home currency. */
+function moneyOf({ currency, priceRange }: Query, context: MoversContext): MoversMoney {
 	const { market, history } = context;
 	const displayMoney = homeAmountDisplay(currency, context);
 	const minIn = (target: Currency, limit: ChosenPriceRange) =>
@@ -115,6 +119,6 @@ function moneyOf({ currency, priceRange }: Query, context: MoversContext): { mon
 		priceRange && !isLimitLeftOut ? priceRange : { min: defaultFilters.minPrice, currency: history.currency };
 	return {
 		money: { ...displayMoney, minPrice: minIn(displayMoney.currency, limit) ?? 0, isLimitLeftOut },
-		minPrice: minIn(history.currency, limit) ?? 0,
+		homeMinPrice: minIn(history.currency, limit) ?? 0,
 	};
 }

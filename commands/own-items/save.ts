@@ -17,6 +17,7 @@ export const converterOf =
 /**
  * Throws if the same item was paid for in several currencies and one of them has no exchange rate yet: its price would
  * be lost when they are added up. A currency whose prices follow no single rate is accepted: it never gets a rate.
+ * @param items all items that are added up, of which only those that are also in `newItems` are checked
  * @throws MarketError `no-rate`
  */
 export function requireRates(

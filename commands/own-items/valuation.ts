@@ -165,7 +165,8 @@ function undefinedIfUnreadable(error: unknown): undefined {
 	if (!(error instanceof StoreError)) throw error;
 }
 
-const monthOfSales = recordedPeriods.indexOf('month');
+/** The place of the 30 days in the arrays of a snapshot. */
+const monthIndex = recordedPeriods.indexOf('month');
 
 /** Whether an ask is so far from what the item sells for that it is a mistake or bait. */
 const isFarFrom = (median: number | null, ask: number): boolean =>
@@ -173,8 +174,8 @@ const isFarFrom = (median: number | null, ask: number): boolean =>
 
 /** Returns the median sale price of the 30 days before; null if the item had too few sales, or if that is unknown. */
 function medianThen({ medians, volumes }: PriceSnapshot, item: ItemId): number | null {
-	const median = valueOfCode(medians[monthOfSales]?.[item] ?? 0);
-	const volume = valueOfCode(volumes[monthOfSales]?.[item] ?? 0);
+	const median = valueOfCode(medians[monthIndex]?.[item] ?? 0);
+	const volume = valueOfCode(volumes[monthIndex]?.[item] ?? 0);
 	return median > 0 && volume >= minComparableSales ? median / 100 : null;
 }
 

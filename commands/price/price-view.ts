@@ -24,7 +24,10 @@ import { lowestNowText, lowestWasText, type RecordedLow } from './recorded-low.t
 /** From this many units on, the median ask says something that the lowest and the mean do not. */
 const enoughUnits = 5;
 
-/** The lowest ask and the verdict come first. Each amount has a label. @param sellerFee a share, if it is known */
+/**
+ * The lowest ask and the verdict come first. Each amount has a label.
+ * @param sellerFee a share: 0.08; undefined if it is not known
+ */
 export function priceEmbed(
 	check: PriceCheck,
 	words: Words,
@@ -268,6 +271,7 @@ interface MoreToShow {
 	readonly localName?: string | undefined;
 	readonly dayChange?: DayChange | undefined;
 	readonly low?: RecordedLow | undefined;
+	/** The last recorded ask of an item that is not on offer. */
 	readonly last?: LastAskToShow | undefined;
 }
 

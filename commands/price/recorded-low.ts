@@ -20,7 +20,10 @@ export interface RecordedLow extends LowOfPeriod {
 	readonly money: AmountDisplay;
 }
 
-/** Reads only what is in memory. Returns undefined if the ask is not known, or is probably a mistake. */
+/**
+ * Reads only what is in memory. Returns undefined for trade-locked listings, and if the present ask or the recorded low
+ * is unknown or probably a mistake.
+ */
 export function recordedLow(
 	item: ItemId,
 	{ game, currency, locked }: MarketQuery,

@@ -34,7 +34,10 @@ const numberAlone = new RegExp(
 );
 const forAllWords = new RegExp(wholeWords(totalWords), 'giu');
 
-/** Returns the parts that leave open what is offered or wanted. @param prices those of a message without a trade */
+/**
+ * Returns the parts that leave open what is offered or wanted.
+ * @param prices the prices of a message without a trade
+ */
 export async function openPartsOf(
 	sides: readonly ReadSide[],
 	prices: OfferPrices,
@@ -75,6 +78,7 @@ async function openPartsOfOffer(
 	if (prices.ofAll !== undefined && otherItems.length > 0)
 		for (const part of await reader.unclearOf(texts)) if (mayNameOther(part, catalogue)) open.push(part);
 	if (prices.ofAll !== undefined) open.push(...numbersAlone(text, items));
+	// “A > B > C” may compare items or offer them, so the sign is quoted.
 	if (otherItems.length > 0 && comparisonsIn(text).length > 1) open.push('>');
 	open.push(...moneyRangesIn(text));
 	for (const part of openIn(text)) {

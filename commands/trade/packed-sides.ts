@@ -1,7 +1,7 @@
 import type { NamedItem } from '../../src/reading/messages/message-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
 
-/** The items and the money of a price check, packed into the custom id of its button. */
+// The items and the money of a price check are packed into the custom id of its button.
 
 /**
  * How many characters of a key are packed. With the two digits of its amount, an item takes 7 characters, so ten items

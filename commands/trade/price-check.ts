@@ -99,10 +99,7 @@ export async function checkSides(
 		isSideSold ||
 		[otherMoney, unclear, open].some((each) => each.length > 0);
 	const saysMore = isSomethingLeftOut || [asked, sold, applied].some((each) => each.length > 0);
-	// The button's custom id has no room for what is left out. The price may be for that as well, so it is not packed.
-	// The sides of a trade cannot be compared then, so a trade has no button.
-	const sidesToPack = isSomethingLeftOut ? sidesToShow.map(withoutPrice) : sidesToShow;
-	const packed = isTrade && isSomethingLeftOut ? '' : packSides(sidesToPack, catalogue);
+	const packed = packForEveryone(sidesToShow, { isTrade, isSomethingLeftOut, saysMore }, catalogue);
 	// `isPart` is false because this answer names what is left out. The answer for everyone does not: it is made from
 	// `packed`.
 	const content = {
@@ -117,7 +114,7 @@ export async function checkSides(
 		applied,
 		isPart: false,
 	};
-	return checkReply(sidesToShow, saysMore ? withPartMark(packed) : packed, content, lists, catalogue, context);
+	return checkReply(sidesToShow, packed, content, lists, catalogue, context);
 }
 
 /** @param isAllMeant whether a side without items and money counts as not understood */
@@ -199,6 +196,22 @@ function fitSides(
 		const countedMoney = visibleSides.length > 1 ? sum(money, ({ amount }) => amount) : (priceOfAll ?? 0);
 		return { items: items.slice(0, room), money: countedMoney };
 	});
+}
+
+/** Packs the sides for the custom id of “Show everyone”, which has no room for what is left out. */
+function packForEveryone(
+	sides: readonly Side[],
+	{
+		isTrade,
+		isSomethingLeftOut,
+		saysMore,
+	}: { readonly isTrade: boolean; readonly isSomethingLeftOut: boolean; readonly saysMore: boolean },
+	catalogue: Catalogue,
+): string {
+	// Sides that lack something cannot be compared, so such a trade has no button.
+	if (isTrade && isSomethingLeftOut) return '';
+	const packed = packSides(isSomethingLeftOut ? sides.map(withoutPrice) : sides, catalogue);
+	return saysMore ? withPartMark(packed) : packed;
 }
 
 /** Removes the price, which might be for what was left out. */

@@ -20,9 +20,9 @@ export interface ReadSide {
 	readonly items: readonly NamedItem[];
 	/** Stickers and the like on items, which are in no sum. */
 	readonly applied: readonly NamedItem[];
-	/** In the currency of the answer. In a trade, only money that is added: other money is the price of an item. */
+	/** Money in the currency of the answer. In a trade, only money that is added: other money is the price of an item. */
 	readonly money: readonly Money[];
-	/** The same in other currencies, which is in no sum. */
+	/** Money in other currencies, which is in no sum. */
 	readonly otherMoney: readonly Money[];
 	/** Parts that seem to mean items but cannot be read. */
 	readonly unclear: readonly string[];
@@ -38,7 +38,7 @@ export interface ReadSide {
 	readonly isCertain: boolean;
 }
 
-/** In characters. A longer message is no trade in prose. */
+/** How many characters of a message are searched for two sides. If there are two, the rest is not read. */
 const maxTradeLength = 400;
 /** Matches a word that adds money, as in “plus 20”. */
 const addingWord = /(?<!\p{L})(?:plus|más|mais|artı|плюс)(?!\p{L})/giu;
@@ -66,27 +66,29 @@ export class SideReader {
 		const isTrade = textsBySide.length > 1;
 		const textsToRead = isTrade && this.#sideContent === 'side' ? withAddedMoneyMoved(textsBySide) : textsBySide;
 		const sides: ReadSide[] = [];
-		for (const texts of textsToRead) {
-			// In a message without a trade, a range is looked for with its other prices.
-			const ranges = isTrade ? texts.flatMap(moneyRangesIn) : [];
-			const plainTexts = isTrade ? texts.map(withoutMoneyRanges) : texts;
-			const parser = await this.#parse(plainTexts, isTrade ? this.#sideContent : 'prose');
-			const { items, applied, denied, isCertain } = parser;
-			const stray = [...parser.stray, ...ranges];
-			const [text = ''] = texts;
-			const inexact = [...parser.inexact, ...(await this.#soldMarks(text))];
-			const { money, otherMoney } = this.#moneyIn(plainTexts[0] ?? '', isTrade);
-			const unread = parser.unreadBesideNames();
-			const isEmpty = items.length + money.length + otherMoney.length + parser.unclear.length + denied.length === 0;
-			const saysPrice = moneyIn(readable(text)).length > 0;
-			let { unclear } = parser;
-			// If nothing of a side of a trade can be read, all of it is unclear.
-			if (isEmpty && isTrade && !saysPrice && saysMore(text)) unclear = [text.trim()];
-			// A message that names no item may misspell the one that its price is for.
-			if (items.length === 0 && unclear.length === 0 && saysPrice && !isTrade) unclear = await this.unclearOf(texts);
-			sides.push({ texts, items, applied, money, otherMoney, unclear, denied, stray, inexact, unread, isCertain });
-		}
+		for (const texts of textsToRead) sides.push(await this.#readSide(texts, isTrade));
 		return sides;
+	}
+
+	async #readSide(texts: readonly string[], isTrade: boolean): Promise<ReadSide> {
+		// In a message without a trade, a range is looked for with its other prices.
+		const ranges = isTrade ? texts.flatMap(moneyRangesIn) : [];
+		const plainTexts = isTrade ? texts.map(withoutMoneyRanges) : texts;
+		const parser = await this.#parse(plainTexts, isTrade ? this.#sideContent : 'prose');
+		const { items, applied, denied, isCertain } = parser;
+		const stray = [...parser.stray, ...ranges];
+		const [text = ''] = texts;
+		const inexact = [...parser.inexact, ...(await this.#soldMarks(text))];
+		const { money, otherMoney } = this.#moneyIn(plainTexts[0] ?? '', isTrade);
+		const unread = parser.unreadBesideNames();
+		const isEmpty = items.length + money.length + otherMoney.length + parser.unclear.length + denied.length === 0;
+		const saysPrice = moneyIn(readable(text)).length > 0;
+		let { unclear } = parser;
+		// If nothing of a side of a trade can be read, all of it is unclear.
+		if (isTrade && isEmpty && !saysPrice && saysMore(text)) unclear = [text.trim()];
+		// A message that names no item may misspell the one that its price is for.
+		if (!isTrade && items.length === 0 && unclear.length === 0 && saysPrice) unclear = await this.unclearOf(texts);
+		return { texts, items, applied, money, otherMoney, unclear, denied, stray, inexact, unread, isCertain };
 	}
 
 	#moneyIn(text: string, isTrade: boolean): Pick<ReadSide, 'money' | 'otherMoney'> {

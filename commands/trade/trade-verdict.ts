@@ -7,7 +7,7 @@ import { askSum, type CheckedSide, medianSum } from './sides-worth.ts';
 
 /**
  * Says which side of a trade is worth more. If the wear or version of an item is open, the cheapest one counts, so the
- * item's side may be worth more than its sum. It is then never said that this side is worth less.
+ * item's side may be worth more than its sum. The answer then never says that this side is worth less.
  */
 export function tradeVerdict(offered: CheckedSide, wanted: CheckedSide, currency: Currency, words: Words): string[] {
 	const { t } = words;
@@ -55,6 +55,7 @@ function itemsOfCheaperSide(
 interface Comparison {
 	/** The side that is worth more. */
 	readonly higherSide: 'offered' | 'wanted' | 'neither';
+	/** In the currency of the prices. */
 	readonly difference: number;
 	/** The difference, as a share of what the other side is worth. */
 	readonly share: number;

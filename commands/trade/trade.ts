@@ -11,7 +11,7 @@ import { exampleLine, listFormState } from '../lists/list-form.ts';
 import type { HoldingsContext } from '../own-items/holdings-context.ts';
 import { checkSides } from './price-check.ts';
 
-/** In characters: enough for as many items as fit into an answer. */
+/** The most characters of a side: enough for as many items as fit into an answer. */
 const maxSideLength = 1_000;
 
 /** The answer is that of “Price check” for a message that says the same. */

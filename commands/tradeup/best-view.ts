@@ -16,6 +16,7 @@ export interface BestContractsPage {
 	readonly rows: readonly (BestContract & { readonly losing: number })[];
 	/** The lowest cost, in the currency that is shown. Cheaper contracts are left out. */
 	readonly minCost: number;
+	/** How many contracts match, on all pages. */
 	readonly count: number;
 	readonly page: number;
 	readonly pages: number;

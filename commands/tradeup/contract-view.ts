@@ -44,14 +44,16 @@ export function contractEmbed(pricedContract: ContractAnswer, page: number, word
 	const { rows, pages, page: actualPage } = pageOf(outcomes, page);
 	const [first] = inputs;
 	const quality = first!.isStatTrak ? 'StatTrak™ ' : '';
+	const risingNote = risingAsks(pricedContract, words);
+	const betterNote = joinSentences(...betterWears(pricedContract, words));
 	const lines = [
 		whatComesBack(pricedContract, words),
 		smallPrint(t('tradeup.columns')),
 		outcomeTable(rows, pricedContract, words),
 		pages > 1 && pageLine(actualPage, pages, words),
 		...inputs.map((input) => inputLine(input, pricedContract.currency, words)),
-		smallPrint(risingAsks(pricedContract, words)),
-		smallPrint(joinSentences(...betterWears(pricedContract, words))),
+		risingNote !== '' && smallPrint(risingNote),
+		betterNote !== '' && smallPrint(betterNote),
 		inputs.some(({ hasFloats }) => !hasFloats) && smallPrint(t('tradeup.worstFloats')),
 		contract.isSpecial && smallPrint(t('tradeup.specials')),
 		contract.areOddsDisputed && smallPrint(t('tradeup.disputedOdds')),
@@ -59,13 +61,7 @@ export function contractEmbed(pricedContract: ContractAnswer, page: number, word
 	const count = sum(inputs, ({ units }) => units);
 	return {
 		title: t('tradeup.title', { count: words.count(count), rarity: quality + first!.rarity }),
-		description: withAges(
-			sources,
-			// Notes that do not apply are empty.
-			lines.filter((line) => line !== smallPrint('')),
-			words,
-			now,
-		),
+		description: withAges(sources, lines, words, now),
 		colour: colours.listed,
 	};
 }
@@ -91,7 +87,7 @@ function whatComesBack({ worth, cost, currency, fee, inputs }: ContractAnswer, w
 		averageText,
 		joinSentences(
 			cost !== undefined &&
-				// “At least 0%” says nothing.
+				// If an outcome has no price, the sentence says “at least”. “At least 0%” would say nothing.
 				(Math.round(100 * losing) > 0 || worth.unpriced === 0) &&
 				t('tradeup.loses', { share: words.percent(losing), atLeast: worth.unpriced > 0 }),
 			worth.unpriced > 0 &&
@@ -141,7 +137,7 @@ function inputLine(
 /** A smaller rise, as a share of the cost, is not mentioned. */
 const leastRise = 0.01;
 
-/** Says why the inputs cost more than the lowest ask of each. */
+/** Says why the inputs cost more than the lowest ask of each; empty if they hardly do. */
 function risingAsks({ inputs, cost, currency }: ContractAnswer, { t, money }: Words): string {
 	const atLowestAsks = sum(inputs, ({ ask = 0, units }) => ask * units);
 	return cost === undefined || cost < (1 + leastRise) * atLowestAsks

@@ -11,7 +11,10 @@ import { applicationId, botUser, serverChannels, serverId, serverRoles } from '.
 /** The interval that Discord's own gateway asks for, in milliseconds. */
 const heartbeatInterval = 41_250;
 
-/** A `silent` gateway never sends anything. Otherwise, it closes each connection with the code `closes`. */
+/**
+ * A `silent` gateway never sends anything. Otherwise, it closes each connection with the code `closes`: instead of
+ * sending HELLO, or after the bot has identified.
+ */
 type GatewayFault = 'silent' | { readonly closes: number; readonly when: 'hello' | 'identify' };
 
 interface ReceivedPayload {
@@ -58,6 +61,7 @@ export class Gateway {
 	readonly #sessions = new Map<WebSocket, Shard>();
 	#sequence = 0;
 	#onConnected!: () => void;
+	/** Resolves as soon as all shards of a bot are connected at the same time. */
 	readonly connected = new Promise<void>((resolve) => {
 		this.#onConnected = resolve;
 	});
@@ -119,6 +123,7 @@ export class Gateway {
 		});
 	}
 
+	/** Sessions cannot be resumed: INVALID_SESSION with `d: false` makes the bot identify again. */
 	#receive({ op, d }: ReceivedPayload, socket: WebSocket): void {
 		if (op === GatewayOpcodes.Heartbeat) socket.send(JSON.stringify({ op: GatewayOpcodes.HeartbeatAck }));
 		else if (op === GatewayOpcodes.Resume) socket.send(JSON.stringify({ op: GatewayOpcodes.InvalidSession, d: false }));
@@ -140,6 +145,7 @@ export class Gateway {
 		if ((intents & GatewayIntentBits.Guilds) !== 0)
 			for (const id of this.servers)
 				if (belongsTo(id, [shard, count])) this.#dispatch(socket, 'GUILD_CREATE', guild(id));
+		// Connections that were opened with another number of shards do not count.
 		const connectedShards = this.shards.filter(([, total]) => total === count).map(([id]) => id);
 		if (new Set(connectedShards).size >= count) this.#onConnected();
 	}

@@ -4,7 +4,7 @@ import type { LocalUser } from './local-user.ts';
 export const applicationId = '1000000000000000001';
 export const serverId = '1000000000000000003';
 export const channelId = '1000000000000000004';
-export const anotherUser = '1000000000000000006';
+export const otherUserId = '1000000000000000006';
 
 export const serverChannels = [
 	{ id: channelId, name: 'prices', type: ChannelType.GuildText, parentId: null },
@@ -25,16 +25,23 @@ const everyonePermissions =
 	ReadMessageHistory |
 	UseApplicationCommands;
 
+const moderators = {
+	id: '1000000000000000010',
+	name: 'Moderators',
+	mentionable: false,
+	permissions: ManageGuild,
+} as const;
+const owners = { id: '1000000000000000011', name: 'Owners', mentionable: false, permissions: Administrator } as const;
+
 /** The role of everyone has the id of the server. */
 export const serverRoles = [
 	{ id: serverId, name: '@everyone', mentionable: false, permissions: everyonePermissions | UseExternalApps },
 	{ id: '1000000000000000009', name: 'Traders', mentionable: true, permissions: 0n },
-	{ id: '1000000000000000010', name: 'Moderators', mentionable: false, permissions: ManageGuild },
-	{ id: '1000000000000000011', name: 'Owners', mentionable: false, permissions: Administrator },
+	moderators,
+	owners,
 ] as const;
 
 export function rolesOf({ manages, owns }: Pick<LocalUser, 'manages' | 'owns'>): string[] {
-	const [, , moderators, owners] = serverRoles;
 	return [...(manages ? [moderators.id] : []), ...(owns ? [owners.id] : [])];
 }
 

@@ -24,10 +24,14 @@ const attachmentSizeLimit = 10 * 1024 * 1024;
 export interface InteractionOrigin {
 	readonly user: LocalUser;
 	readonly interaction: Pick<LocalInteraction, 'id' | 'token'>;
+	/** The id of the channel. */
 	readonly channel: string;
+	/** The bot's permissions in the channel. */
 	readonly appPermissions: bigint;
+	/** The user's permissions in the channel. */
 	readonly permissions: bigint;
 	readonly channels: ServerChannels;
+	/** By the file's id. */
 	readonly uploads: ReadonlyMap<string, APIAttachment>;
 }
 
@@ -88,7 +92,7 @@ function optionsOf(
 ): readonly APIApplicationCommandOption[] {
 	if (subcommand === undefined) return options;
 	const match = options.find(({ name, type }) => name === subcommand && type === OptionType.Subcommand);
-	return (match && 'options' in match && match.options) || [];
+	return match && 'options' in match ? (match.options ?? []) : [];
 }
 
 function optionValue(type: OptionType, value: string | number | boolean) {
@@ -149,7 +153,9 @@ export function formInteraction(
 	});
 	const resolved = resolvedOptions(
 		form.inputs.flatMap((input) => {
-			const type = resolvedTypes[input.isFile ? 'file' : (input.picks ?? 'text')];
+			const kind = input.isFile ? 'file' : (input.picks ?? 'text');
+			// Undefined for texts and other values that are not ids.
+			const type = resolvedTypes[kind];
 			const value = filledValue(input);
 			return type === undefined || value === '' ? [] : [{ type, value }];
 		}),

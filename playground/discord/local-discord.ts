@@ -6,7 +6,7 @@ import { DirectChannels } from './channels/direct-channels.ts';
 import { PostedMessages } from './channels/posted-messages.ts';
 import { ServerChannels } from './channels/server-channels.ts';
 import { Gateway } from './gateway.ts';
-import { anotherUser, channelId } from './identities.ts';
+import { channelId, otherUserId } from './identities.ts';
 import {
 	commandInteraction,
 	componentInteraction,
@@ -66,7 +66,8 @@ export class LocalDiscord {
 	}: LocalDiscordOptions) {
 		this.token = token;
 		let lastId = 0n;
-		// A snowflake is the time since 2015 and a number. No id repeats, even if the clock stops or is set back.
+		// The lower 22 bits of a snowflake are a number; above them is the time since 2015, in milliseconds. No id repeats,
+		// even if the clock stops or is set back.
 		this.nextId = () => {
 			const now = BigInt(clock.wall() - discordEpoch) << 22n;
 			lastId = now > lastId ? now : lastId + 1n;
@@ -138,7 +139,7 @@ export class LocalDiscord {
 	): Promise<InteractionResult> {
 		const command = this.rest.commands.find((each) => each.name === name);
 		if (!command) throw new Error(`The bot has registered no command ${name}.`);
-		const message = typeof target === 'string' ? this.write(target, anotherUser) : target;
+		const message = typeof target === 'string' ? this.write(target, otherUserId) : target;
 		return this.#interact(user, (origin) => messageCommandInteraction(command, message, origin), { observer });
 	}
 

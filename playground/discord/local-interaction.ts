@@ -128,12 +128,14 @@ export class LocalInteraction {
 		this.#observer?.onAcknowledged();
 	}
 
-	/** See docs/discord.md#first-answer. */
+	/** Whether the bot may respond like this to this type of interaction: see docs/discord.md#first-answer. */
 	#isAllowed(response: ResponseType): boolean {
 		const isAutocomplete = this.type === InteractionType.ApplicationCommandAutocomplete;
-		if (this.type !== undefined && isAutocomplete !== (response === ResponseType.ApplicationCommandAutocompleteResult))
-			return false;
+		const hasChoices = response === ResponseType.ApplicationCommandAutocompleteResult;
+		if (this.type !== undefined && isAutocomplete !== hasChoices) return false;
+		// A form must not be answered with another form.
 		if (response === ResponseType.Modal) return this.type !== InteractionType.ModalSubmit;
+		// Only an interaction that came from a message can update it.
 		const isUpdate = response === ResponseType.UpdateMessage || response === ResponseType.DeferredMessageUpdate;
 		return !isUpdate || this.#original !== undefined;
 	}

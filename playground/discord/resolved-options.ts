@@ -7,37 +7,47 @@ export function resolvedOptions(
 	options: readonly { readonly type: OptionType; readonly value: string | number | boolean }[],
 	origin: InteractionOrigin,
 ) {
-	const { user } = origin;
 	const idsOf = (type: OptionType) => new Set(options.flatMap((each) => (each.type === type ? [each.value] : [])));
 	const channelIds = idsOf(OptionType.Channel);
 	const roleIds = idsOf(OptionType.Role);
 	const channels = serverChannels
 		.filter(({ id }) => channelIds.has(id))
-		.map(({ id, name, type, parentId }) => [
-			id,
-			{
-				id,
-				name,
-				type,
-				parent_id: parentId,
-				guild_id: user.serverId ?? defaultServerId,
-				flags: 0,
-				...(type === ChannelType.PublicThread ? { thread_metadata: threadMetadata } : { position: 0 }),
-				permissions: String(origin.channels.permissionsOf(user, id)),
-				app_permissions: String(origin.channels.botPermissionsIn(id)),
-			},
-		]);
-	const roles = serverRoles
-		.filter(({ id }) => roleIds.has(id))
-		.map(({ permissions, ...role }) => [
-			role.id,
-			{ ...role, color: 0, hoist: false, position: 1, permissions: String(permissions), managed: false, flags: 0 },
-		]);
+		.map((channel) => [channel.id, channelPayload(channel, origin)]);
+	const roles = serverRoles.filter(({ id }) => roleIds.has(id)).map((role) => [role.id, rolePayload(role)]);
 	const attachments = attachmentsOf([...idsOf(OptionType.Attachment)].map(String), origin);
 	return {
 		...(Object.keys(attachments).length > 0 ? { attachments } : {}),
 		...(channels.length > 0 ? { channels: Object.fromEntries(channels) } : {}),
 		...(roles.length > 0 ? { roles: Object.fromEntries(roles) } : {}),
+	};
+}
+
+function channelPayload(
+	{ id, name, type, parentId }: (typeof serverChannels)[number],
+	{ user, channels }: InteractionOrigin,
+) {
+	return {
+		id,
+		name,
+		type,
+		parent_id: parentId,
+		guild_id: user.serverId ?? defaultServerId,
+		flags: 0,
+		...(type === ChannelType.PublicThread ? { thread_metadata: threadMetadata } : { position: 0 }),
+		permissions: String(channels.permissionsOf(user, id)),
+		app_permissions: String(channels.botPermissionsIn(id)),
+	};
+}
+
+function rolePayload({ permissions, ...role }: (typeof serverRoles)[number]) {
+	return {
+		...role,
+		color: 0,
+		hoist: false,
+		position: 1,
+		permissions: String(permissions),
+		managed: false,
+		flags: 0,
 	};
 }
 

@@ -42,14 +42,17 @@ function route(method: string, path: string, answer: Route['answer']): Route {
 export function restRoutes(rest: Rest, discord: LocalDiscord): readonly Route[] {
 	const { interactions, directChannels, channels, messages, nextId } = discord;
 
+	/** @throws DiscordApiError if the bot does not have the permissions that the message needs */
 	function checkPermissions(message: object | undefined, files: RequestBody['files']): void {
 		const { embeds = [], flags = 0 } = (message ?? {}) as {
 			readonly embeds?: readonly object[];
 			readonly flags?: number;
 		};
-		if (message && rest.forbidden.has('posts') && (flags & MessageFlags.Ephemeral) === 0) throw missingPermissions();
-		if ((files.length > 0 && rest.forbidden.has('files')) || (embeds.length > 0 && rest.forbidden.has('embeds')))
-			throw missingPermissions();
+		// A private answer is not a post in the channel.
+		const isPrivate = (flags & MessageFlags.Ephemeral) !== 0;
+		if (message && !isPrivate && rest.forbidden.has('posts')) throw missingPermissions();
+		if (files.length > 0 && rest.forbidden.has('files')) throw missingPermissions();
+		if (embeds.length > 0 && rest.forbidden.has('embeds')) throw missingPermissions();
 	}
 
 	function respond(id: string, token: string, { body, files }: RequestBody): undefined {

@@ -18,7 +18,8 @@ export function multiplyAmounts(row: MarketRow, factor: number): MarketRow {
 	return Object.fromEntries(
 		Object.entries(row).map(([name, value]) => {
 			if (typeof value === 'number' && amountField.test(name)) return [name, roundToCents(value * factor)];
-			return [name, value !== null && typeof value === 'object' ? multiplyAmounts(value as MarketRow, factor) : value];
+			if (typeof value === 'object' && value !== null) return [name, multiplyAmounts(value as MarketRow, factor)];
+			return [name, value];
 		}),
 	);
 }

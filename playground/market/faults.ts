@@ -51,6 +51,7 @@ export const faults = {
 	empty: (response) => sendList(response, []),
 	'under half the rows': (response, { rows }) => sendList(response, rows.slice(0, rows.length * 0.4)),
 	'rows without figures': (response, { rows }) => sendList(response, rows.map(withoutFigures)),
+	// Every second row has a currency that does not exist.
 	'half the rows bad': (response, { rows }) =>
 		sendList(
 			response,

@@ -14,6 +14,7 @@ export interface MarketAnswer {
 
 export const jsonHeaders = { 'content-type': 'application/json' };
 export const brotliHeaders = { ...jsonHeaders, 'content-encoding': 'br' };
+/** The most transactions that one page can have, and the default. */
 const pageLimit = 100;
 
 const listQuery = z.object({
@@ -28,6 +29,7 @@ const pageQuery = z.object({
 	order: z.enum(['asc', 'desc']).default('desc'),
 });
 
+/** The answer to a request that the marketplace does not accept; undefined if the request is fine. */
 export function requestError(method: string, headers: IncomingHttpHeaders): MarketAnswer | undefined {
 	if (method !== 'GET') return errorAnswer(405, 'Only GET is supported.');
 	// The marketplace compresses only with Brotli.

@@ -14,7 +14,7 @@ import {
 	tradeLocked,
 } from './sample-rows.ts';
 
-/** The marketplace updates its lists every 5 minutes. */
+/** The marketplace updates its lists every 5 minutes. In milliseconds. */
 const stepLength = 300_000;
 const stepsPerDay = 288;
 
@@ -114,6 +114,7 @@ export function offerAt(item: MovingItem, step: number): Offer | undefined {
 	// How often the lowest ask has changed, and the step at which it last did.
 	const change = Math.floor(step / askPace);
 	const changedAt = Math.floor(change * askPace);
+	// The quantity is near the stock. Because of the second draw, scarce items are sometimes in stock.
 	const level = stock * (0.8 + 0.5 * draw(seed + stockSeed, change));
 	const quantity = stock === 0 ? 0 : Math.floor(level + 0.7 * draw(seed + unitSeed, change));
 	if (quantity === 0) return undefined;
@@ -132,7 +133,7 @@ export function offerAt(item: MovingItem, step: number): Offer | undefined {
 }
 
 const none: SamplePeriod = { min: null, max: null, avg: null, median: null, volume: 0 };
-/** The figures of a period are computed from what the item was worth at this many moments. */
+/** The figures of a period are computed from the item's worth at this many moments. It is odd, so one is the middle. */
 const moments = 9;
 
 /**
@@ -155,6 +156,10 @@ export function salesUntil(
 	return sales;
 }
 
+/**
+ * Sales at prices from a little below the item's lowest worth to well above its highest.
+ * @param shorter the sales of the next shorter period, which are part of this one; undefined for the shortest period
+ */
 function salesOfPeriod(
 	item: MovingItem,
 	step: number,

@@ -22,6 +22,7 @@ export function sampleTransactions(count = transactions.length, newestAt = defau
 		const { id, items, created_at, ...row } = transactions.at(-1 - (newerCount % transactions.length))!;
 		const at = new Date(Date.parse(created_at) + newestAt - defaultNewestAt - round * span).toISOString();
 		return {
+			// The ids in the file differ by less than these steps, so none repeats.
 			id: id - 1_000 * round,
 			...row,
 			created_at: at,

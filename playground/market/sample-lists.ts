@@ -36,7 +36,11 @@ export class SampleLists {
 	readonly #rowsInEuro = new Map<string, Cached<readonly MarketRow[]>>();
 	readonly #bodies = new Map<string, Cached<Promise<Buffer>>>();
 
-	/** @param folder has recorded lists of game 730 in EUR @param clock moves made-up lists @throws Error if one of the files is missing */
+	/**
+	 * @param folder has recorded lists of game 730 in EUR; by default, all lists are made up
+	 * @param clock the prices of made-up lists change with its time; by default, they never change
+	 * @throws Error if one of the files is missing
+	 */
 	constructor(folder?: string, clock?: Pick<Clock, 'wall'>) {
 		this.#folder = folder;
 		this.#clock = clock;

@@ -23,6 +23,7 @@ import { SampleLists } from './sample-lists.ts';
 
 /** The documented rate limit: 8 requests in 5 minutes for each endpoint. None is documented for out-of-stock. */
 const rateLimits: Readonly<Record<string, number>> = { '/v1/items': 8, '/v1/sales/history': 8 };
+/** In milliseconds. */
 const rateLimitWindow = 5 * 60_000;
 
 export interface MarketRequest {
@@ -95,6 +96,7 @@ export class SampleMarket {
 	 */
 	fail(fault: FaultName | undefined, path = '*', successes = 0): void {
 		if (fault === undefined) this.#faults.delete(path);
+		// No request has the path `*`, so its count is 0, and `successes` counts from the first request of each path.
 		else this.#faults.set(path, { name: fault, afterCount: this.count(path) + successes });
 	}
 

@@ -9,6 +9,7 @@ export const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn'
  * factor.
  */
 type WearPrices = readonly number[];
+/** By the name of the weapon, and then by the name of the finish. */
 type Finishes = Readonly<Record<string, Readonly<Record<string, WearPrices>>>>;
 
 export interface SampleName {
@@ -118,6 +119,7 @@ function otherItems(): SampleName[] {
 	];
 }
 
+/** One item for each pair of words. The formula only makes their prices differ. */
 function combined(firsts: readonly string[], seconds: readonly string[], base: number): SampleName[] {
 	return firsts.flatMap((first, i) =>
 		seconds.map((second, j) => single(`${first} ${second}`, base * (1 + i) * (1 + j / 3))),

@@ -43,20 +43,29 @@ export function basicsOf({ name, version, worth, bestsellerName, share }: Sample
 		/** How many are sold in 30 days. */
 		sales,
 		quantity: 1 + Math.floor((Math.floor(sales) + 1) * (0.5 + 1.5 * draw('quantity'))),
-		/** From 0 to 1: how far the highest ask and the median are above the lowest ask. */
+		/** How far the highest ask is above the lowest, from 0 to 1. */
 		spread: draw('spread'),
+		/** How far the median ask is above the lowest, from 0 to 1. */
 		middle: draw('median'),
 		state: stateOf(draw('state'), sales),
 	};
 }
+
+/** The share of items that are not listed. */
+const unlistedShare = 0.16;
+/** The share of items that are not listed because they are out of stock. */
+const outOfStockShare = 0.105;
+/** How many sales in 90 days there are for each sale in 30 days: a cautious estimate. */
+const salesGrowth = 2.7;
 
 /**
  * A `sold` item is never listed and has only its past sales. An `out-of-stock` item must have sales in the last 90 days
  * (estimated from those of 30 days), so the rarest items are never out of stock.
  */
 function stateOf(draw: number, monthlySales: number): 'listed' | 'out-of-stock' | 'sold' {
-	if (draw > 0.16 || monthlySales >= bestsellerSales) return 'listed';
-	return draw < 0.105 && Math.floor(monthlySales * 2.7) > 0 ? 'out-of-stock' : 'sold';
+	if (draw > unlistedShare || monthlySales >= bestsellerSales) return 'listed';
+	const hasSales = Math.floor(monthlySales * salesGrowth) > 0;
+	return draw < outOfStockShare && hasSales ? 'out-of-stock' : 'sold';
 }
 
 function pages(name: string) {

@@ -22,8 +22,11 @@ export class PageState {
 	now = Date.now();
 	isNarrow = false;
 	isPanelOpen = false;
+	/** Whether the next rendering scrolls to the newest message. */
 	scrollsToBottom = false;
+	/** Whether the next rendering moves the keyboard focus to the message box. */
 	focusesComposer = false;
+	/** Shown above the messages; empty if there is none. */
 	error = '';
 	readonly inbox: Inbox;
 	readonly interactions: Interactions;
@@ -112,7 +115,7 @@ export class PageState {
 			this.place = place;
 			this.composer.clear();
 			this.#restoreDraft();
-			// The list would cover the messages that the visitor came to read.
+			// Open completions would cover the messages that the visitor came to read.
 			this.composer.close();
 		}
 		this.changed();
@@ -176,6 +179,7 @@ export class PageState {
 		const { text } = this.composer;
 		this.composer.clear();
 		const isSent = await ('text' in ready ? this.post(ready.text) : this.run(ready.name, ready.values));
+		// The visitor gets the text back, unless they have typed another one in the meantime.
 		if (!isSent && this.composer.text === '') this.type(text, text.length);
 	}
 

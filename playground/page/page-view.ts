@@ -106,7 +106,8 @@ function runLine(line: string, state: PageState): void {
 }
 
 /**
- * The items fill the dialog, so a click on the dialog itself is a click outside. On phones, the style sheet places it.
+ * The items fill the dialog, so a click on the dialog itself is a click outside. The style sheet places the dialog at
+ * `--x` and `--y`, or on phones, at the bottom.
  */
 export function menuView(state: PageState): TemplateResult | typeof nothing {
 	const { openMenu } = state.menu;
@@ -139,5 +140,6 @@ function keyPressed(event: KeyboardEvent): void {
 	if (step === undefined) return;
 	event.preventDefault();
 	const items = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('[role="menuitem"]')];
+	// Before the first item comes the last one: `at` counts -1 from the end.
 	items.at((items.indexOf(document.activeElement as HTMLElement) + step) % items.length)?.focus();
 }

@@ -35,16 +35,10 @@ function show(): void {
 	state.now = Date.now() + (state.testPanel.market?.ahead ?? 0);
 	state.isNarrow = narrow.matches;
 	const textBefore = messageBox()?.value;
-	const focused = document.activeElement;
-	const focusedMessage = focused?.closest('discord-message');
-	const controlIndex = [...(focused?.parentElement?.children ?? [])].indexOf(focused!);
+	const focusReplacement = rememberFocusedControl();
 	render(pageView(state), document.body);
 	const box = messageBox()!;
-	// A button such as “History” disappears when it is pressed: the control that replaces it gets the focus.
-	if (focusedMessage?.isConnected && !focused!.isConnected) {
-		const lastRow = [...focusedMessage.querySelectorAll('.row')].at(-1);
-		(lastRow?.children[controlIndex] as HTMLElement | undefined)?.focus();
-	}
+	focusReplacement();
 	if (state.place !== placeInAddress()) history.pushState(null, '', addressOf(state.place));
 	const conversation = state.place + state.person.id;
 	if (conversation !== renderedConversation || state.scrollsToBottom) scrolling?.stick();
@@ -59,6 +53,21 @@ function show(): void {
 	focusDialog(box);
 }
 
+/**
+ * Accessibility: a button such as “History” disappears when it is pressed. The returned function then moves the
+ * keyboard focus to the control that has replaced the button.
+ */
+function rememberFocusedControl(): () => void {
+	const focused = document.activeElement;
+	const message = focused?.closest('discord-message');
+	const index = [...(focused?.parentElement?.children ?? [])].indexOf(focused!);
+	return () => {
+		if (!message?.isConnected || focused!.isConnected) return;
+		const lastRow = [...message.querySelectorAll('.row')].at(-1);
+		(lastRow?.children[index] as HTMLElement | undefined)?.focus();
+	};
+}
+
 /** Accessibility: moves the keyboard focus into a form or menu when it opens, and back to where it was when it closes. */
 function focusDialog(box: HTMLElement): void {
 	const dialog = document.querySelector('dialog');
@@ -68,7 +77,7 @@ function focusDialog(box: HTMLElement): void {
 		dialog.querySelector<HTMLElement>('input, select, textarea, [role="menuitem"]')?.focus();
 	} else if (!dialog && focusedBefore) {
 		if (focusedBefore.isConnected && focusedBefore !== document.body) focusedBefore.focus();
-		// On touch screens, the keyboard would open and cover the answer.
+		// Not on touch screens, where the keyboard would open and cover the answer.
 		else if (matchMedia('(hover: hover)').matches) box.focus();
 		focusedBefore = null;
 	}

@@ -37,10 +37,10 @@ interface MarketPage {
  */
 export function marketPage(market: SampleMarket, path: string): MarketPage | undefined {
 	const url = unescapeUrl(sampleSite + path);
-	const isHere = ({ item_page, market_page }: MarketRow) =>
+	const isOnPage = ({ item_page, market_page }: MarketRow) =>
 		[item_page, market_page].some((each) => unescapeUrl(String(each)) === url);
 	for (const game of games) {
-		const rows = (kind: ListKind) => market.rows(kind, game, 'EUR').filter(isHere);
+		const rows = (kind: ListKind) => market.rows(kind, game, 'EUR').filter(isOnPage);
 		const sales = rows('history');
 		const [item] = sales;
 		if (item)

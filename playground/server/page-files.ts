@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import { builtFile } from '../../src/base/built-file.ts';
-import { noCache } from './page-answers.ts';
+import { commonHeaders } from './page-answers.ts';
 
 const types: Readonly<Record<string, string>> = {
 	'.html': 'text/html; charset=utf-8',
@@ -39,7 +39,12 @@ export function pageFiles(): ReadonlyMap<string, PageFile> {
 		if (!type) continue;
 		const path = `/${name.replaceAll(sep, '/')}`;
 		const caching = path.startsWith('/assets/') ? immutable : {};
-		const headers = { ...noCache, ...caching, 'content-type': type, 'content-security-policy': contentSecurityPolicy };
+		const headers = {
+			...commonHeaders,
+			...caching,
+			'content-type': type,
+			'content-security-policy': contentSecurityPolicy,
+		};
 		files.set(path === '/index.html' ? '/' : path, { headers, body: readFileSync(join(folder, name)) });
 	}
 	return files;

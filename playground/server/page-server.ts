@@ -13,7 +13,7 @@ import { type Events, type Greeting, labelOfItem, marketPath } from '../wire.ts'
 import { wireCommands, withoutFiles } from '../wire-commands.ts';
 import { marketPage, noMarketPage } from './market-pages.ts';
 import { MarketPanel, type WatchedBot } from './market-panel.ts';
-import { noCache, readJson, sendJson, sendText } from './page-answers.ts';
+import { commonHeaders, readJson, sendJson, sendText } from './page-answers.ts';
 import { pageFiles } from './page-files.ts';
 import { pageRequests } from './page-requests.ts';
 import { Room } from './room.ts';
@@ -123,6 +123,7 @@ export class PageServer {
 		const page = marketPage(this.#market, path);
 		const { title, content } = page ?? noMarketPage;
 		const { headers, body } = this.#files.get('/market-page.html')!;
+		// Functions return the texts as they are: in a string, `$` and a character could stand for something else.
 		const html = body
 			.toString()
 			.replaceAll('{title}', () => title)
@@ -131,7 +132,7 @@ export class PageServer {
 	}
 
 	#stream(userId: string, response: ServerResponse): void {
-		response.writeHead(200, { ...noCache, 'content-type': 'text/event-stream' });
+		response.writeHead(200, { ...commonHeaders, 'content-type': 'text/event-stream' });
 		const send = <Name extends keyof Events>(name: Name, data: Events[Name]) =>
 			response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 		const unsubscribe = this.#room.timeline.subscribe(userId, (messages) => send('room', messages));
@@ -151,12 +152,13 @@ export class PageServer {
 	}
 
 	#attachment(path: string, userId: string, response: ServerResponse): void {
+		// The path is `/attachments/MESSAGE/FILE/NAME`.
 		const [, , messageId = '', fileId] = path.split('/');
 		const file = this.#room.timeline.message(messageId, userId)?.attachments.find(({ id }) => id === fileId);
 		if (!file) sendText(response, 404, 'This file is no longer available.');
 		else
 			response
-				.writeHead(200, { ...noCache, 'content-type': file.type, 'content-security-policy': 'sandbox' })
+				.writeHead(200, { ...commonHeaders, 'content-type': file.type, 'content-security-policy': 'sandbox' })
 				.end(file.data);
 	}
 

@@ -65,7 +65,8 @@ export class PriceMoves {
 
 	get #listings() {
 		const game = this.#last?.game;
-		return this.#bot.lists().filter(({ key }) => key.kind === 'tradable' && (game ?? key.game) === key.game);
+		const isAffected = (each: Game) => game === undefined || game === each;
+		return this.#bot.lists().filter(({ key }) => key.kind === 'tradable' && isAffected(key.game));
 	}
 
 	#describe({ game, name, version }: MovingItem): string {

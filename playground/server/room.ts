@@ -12,6 +12,7 @@ interface OpenForm {
 	readonly cause: Cause;
 }
 
+/** Sends an interaction to the bot. The observer hears of the messages that follow. */
 type Begin = (observer: LocalInteractionObserver) => Promise<InteractionResult>;
 
 export class Room {
@@ -29,6 +30,7 @@ export class Room {
 		const [pageChannel, ...otherChannels] = serverChannels;
 		discord.channels.onMessage = (message, id) => {
 			const channel = id === pageChannel.id ? undefined : otherChannels.find((each) => each.id === id)?.name;
+			// No user caused the post, so the bot itself takes the place of the user.
 			this.timeline.show(message, { user: { userId: applicationId, place: 'server' }, channel });
 		};
 	}

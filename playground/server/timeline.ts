@@ -7,9 +7,12 @@ interface Subscriber {
 	readonly show: (messages: PageMessage[]) => void;
 }
 
+/** What led to a message. */
 export interface Cause {
 	readonly user: Pick<LocalUser, 'userId' | 'place'>;
+	/** The name of the command that the user ran. */
 	readonly command?: string;
+	/** The message that a message command was used on. */
 	readonly target?: LocalMessage;
 	/** The message whose button or menu the user used. */
 	readonly source?: LocalMessage;

@@ -33,7 +33,7 @@ export class Conversation {
 
 	/** What to ask the user for next; undefined if no form is open. */
 	get nextPrompt(): string | undefined {
-		return this.#next && inputPrompt(this.#next);
+		return this.#nextInput && inputPrompt(this.#nextInput);
 	}
 
 	/** Resolves to the bot's answer; undefined if the form has more inputs to fill in. @throws LineError */
@@ -53,18 +53,19 @@ export class Conversation {
 	}
 
 	/** The first input of the form that has not been filled in. */
-	get #next() {
+	get #nextInput() {
 		return this.#openForm?.form.inputs.find(({ id }) => !(id in this.#openForm!.filled));
 	}
 
 	async #fillIn(line: string): Promise<CommandAnswer | undefined> {
 		const { form, filled } = this.#openForm!;
-		const next = this.#next;
-		if (next) {
-			const value = valueOfLine(next, line);
-			filled[next.id] = next.isFile && value !== '' ? upload(value, this.#discord) : value;
+		const input = this.#nextInput;
+		if (input) {
+			const value = valueOfLine(input, line);
+			filled[input.id] = input.isFile && value !== '' ? upload(value, this.#discord) : value;
 		}
-		if (this.#next) return undefined;
+		// The form has more inputs.
+		if (this.#nextInput) return undefined;
 		return answerOf(await this.#discord.submit(form, filled, this.#user));
 	}
 

@@ -37,6 +37,7 @@ export async function say(
 
 export async function converse(conversation: Conversation, printing: Printing): Promise<void> {
 	const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: commandPrompt });
+	// In a terminal, readline receives Ctrl-C instead of the process.
 	lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
 	lines.prompt();
 	for await (const line of lines) {

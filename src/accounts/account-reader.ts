@@ -51,7 +51,8 @@ export class AccountReader {
 	}
 
 	/**
-	 * Yields the state before each page, then the reading with its `end`. Only a complete reading replaces another.
+	 * Yields the state before each page, then the reading with its `end`. A usable reading is only replaced by
+	 * another usable one.
 	 * @throws UserError `already-reading` or `restarting`; LinkError if the user has linked no account.
 	 */
 	async *read(userId: string, refresh = false): AsyncGenerator<AccountReading> {
@@ -124,8 +125,11 @@ export class AccountReader {
 /** Returns the reading to show. It is the previous one, with its `refreshFailure`, if refreshing has failed. */
 function resultOf(reading: AccountReading, previous: AccountReading | undefined): AccountReading {
 	// The user must no longer see the transactions.
-	if (reading.end === 'unlinked')
-		return Object.assign(new AccountReading(reading.startedAt, reading.accountId), { end: 'unlinked' });
+	if (reading.end === 'unlinked') {
+		const emptyReading = new AccountReading(reading.startedAt, reading.accountId);
+		emptyReading.end = 'unlinked';
+		return emptyReading;
+	}
 	if (reading.isUsable || !previous?.isUsable) return reading;
 	previous.refreshFailure = reading.end;
 	return previous;

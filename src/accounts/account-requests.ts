@@ -11,6 +11,7 @@ import type { MakeLimiter, RateLimit, RateLimiter } from '../storage/rate-limite
 export const accountRateLimit: RateLimit = {
 	keyPrefix: 'account',
 	budget: 100,
+	/** 5 minutes plus the same margin as for lists, ms (`listRateLimit`). */
 	window: 5 * 60_000 + 10_000,
 	spacing: 1_000,
 };

@@ -5,7 +5,10 @@ import { checkPage } from './account-reading.ts';
 import { isComplete, isoTime, transactionKindOf } from './transaction.ts';
 
 export const maxPages = 10;
-const maxPagesForOpen = 3;
+/** When an account is read for the first time, open transactions may be on further pages. */
+const minPagesOfFirst = 3;
+/** On how many pages open transactions are looked for, except once a day. */
+const usualPagesForOpen = 3;
 /** The most ids that are remembered: more than are on the pages that are usually read. */
 const maxRemembered = 1_000;
 /** How long to look for an open transaction that cannot be found, ms. */
@@ -107,13 +110,14 @@ export async function accountUpdate(
 	const isOld = (row: Transaction) => (changedAt(row) ?? Infinity) <= since;
 	/** Whether nothing below the row is new. */
 	const isBoundary = (row: Transaction) => (previous ? isKnown(row.id) : isOld(row));
-	// When an account is read for the first time, open transactions may be on further pages.
-	await pages.readOn(previous ? 1 : maxPagesForOpen, () => true);
-	await pages.readOn(maxPages, (rows) => ![...rows.values()].some(isBoundary));
 	// Open transactions may be anywhere. They are looked for on a few pages, and once a day on more.
 	const isThorough = now - (previous?.searchedAt ?? now) >= dayLength;
-	const lacksOpen = (rows: ReadonlyMap<number, Transaction>) => [...openIds].some((id) => !rows.has(id));
-	await pages.readOn(isThorough ? maxPages : maxPagesForOpen, lacksOpen);
+	await readNeededPages(pages, {
+		minPages: previous ? 1 : minPagesOfFirst,
+		isBoundary,
+		openIds,
+		maxPagesForOpen: isThorough ? maxPages : usualPagesForOpen,
+	});
 	const { rows, isWhole } = pages;
 	const isCut = !isWhole && !rows.some(isBoundary);
 	const oldUntil = previous?.oldUntil ?? since;
@@ -121,6 +125,7 @@ export async function accountUpdate(
 	// A transaction without a valid time is new if it is above all known ones. If none is known, `firstKnown` is -1, so it
 	// is old.
 	const isLaterThanOld = (row: Transaction, i: number) => {
+		// Without `previous`, no ids are remembered. Then the last change shows what was completed after `since`.
 		const at = previous ? isoTime(row.created_at) : changedAt(row);
 		return at === undefined ? i < firstKnown : at > oldUntil;
 	};
@@ -137,12 +142,30 @@ export async function accountUpdate(
 		state: {
 			...idsToRemember(rows, previous, now),
 			account,
+			// With this update, the user is told everything until now.
 			since: now,
 			// If there are older rows, nothing older than those that were read will be looked at again.
 			oldUntil: isWhole ? oldUntil : Math.max(oldUntil, Math.min(now, ...createdTimes(rows))),
 			searchedAt: isThorough || !previous ? now : previous.searchedAt,
 		},
 	};
+}
+
+interface NeededPages {
+	readonly minPages: number;
+	readonly isBoundary: (row: Transaction) => boolean;
+	readonly openIds: ReadonlySet<number>;
+	readonly maxPagesForOpen: number;
+}
+
+/** Reads until a row is a boundary, and then on until all open transactions are found, within the limits. */
+async function readNeededPages(
+	pages: NewestPages,
+	{ minPages, isBoundary, openIds, maxPagesForOpen }: NeededPages,
+): Promise<void> {
+	await pages.readOn(minPages, () => true);
+	await pages.readOn(maxPages, (rows) => ![...rows.values()].some(isBoundary));
+	await pages.readOn(maxPagesForOpen, (rows) => [...openIds].some((id) => !rows.has(id)));
 }
 
 const createdTimes = (rows: readonly Transaction[]): number[] => rows.flatMap((row) => isoTime(row.created_at) ?? []);

@@ -102,6 +102,7 @@ export class Accounts {
 			about: 'link',
 			query: { page: 1, limit: feeSampleSize, order: 'desc' },
 		});
+		// The marketplace has accepted the credentials, so the owner sent the request, and it counts for the account.
 		await this.#requests.countRequest(login.accountId);
 		// The record is compared, too, since the user may have changed the link through another process.
 		const mayReplace = (record: unknown) =>
@@ -200,6 +201,7 @@ export function feeOfSales(newestFirst: readonly Transaction[]): number | undefi
 		.slice(0, feeSampleSize);
 	const byShare = sales.sort((a, b) => a.fee / a.amount - b.fee / b.amount);
 	const runningTotals = cumsum(byShare, ({ amount }) => amount);
-	const middle = byShare[bisectLeft(runningTotals, (runningTotals.at(-1) ?? 0) / 2)];
+	const total = runningTotals.at(-1) ?? 0;
+	const middle = byShare[bisectLeft(runningTotals, total / 2)];
 	return middle && Math.round((middle.fee / middle.amount) * 1_000) / 1_000;
 }

@@ -72,13 +72,13 @@ export class Cipher {
 		if (!data) return 'damaged';
 		const key = this.#keys.find(({ id }) => id.equals(data.key));
 		if (!key) return 'no-key';
-		const end = data.sealed.length - tagBytes;
+		const tagStart = data.sealed.length - tagBytes;
 		try {
 			const recordKey = derive(key.master, data.salt, 'record', keyBytes);
 			const decipher = createDecipheriv(algorithm, recordKey, data.nonce, { authTagLength: tagBytes });
 			decipher.setAAD(encode(key.id, associated));
-			decipher.setAuthTag(data.sealed.subarray(end));
-			const text = Buffer.concat([decipher.update(data.sealed.subarray(0, end)), decipher.final()]).toString();
+			decipher.setAuthTag(data.sealed.subarray(tagStart));
+			const text = Buffer.concat([decipher.update(data.sealed.subarray(0, tagStart)), decipher.final()]).toString();
 			return { text, hasOldKey: key !== this.#keys[0] };
 		} catch {
 			return 'damaged';

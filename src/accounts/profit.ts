@@ -183,7 +183,8 @@ async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
 			const at = isoTime(transaction.created_at) ?? (isSale ? -Infinity : Infinity);
 			return { transaction, isSale, at };
 		})
-		// The difference of two equal infinite times is NaN, so the next comparison decides.
+		// Purchases come before sales of the same time. The difference of two equal infinite times is NaN, so then, too,
+		// the next comparison decides.
 		.sort((a, b) => a.at - b.at || Number(a.isSale) - Number(b.isSale) || a.transaction.id - b.transaction.id);
 	const units: Unit[] = [];
 	await inTurns(trades, unitsPerTurn, ({ transaction, isSale }) => units.push(...unitsIn(transaction, isSale)));
@@ -193,6 +194,7 @@ async function unitsOf(transactions: readonly Transaction[]): Promise<Unit[]> {
 function unitsIn(transaction: Transaction, isSale: boolean): Unit[] {
 	const { currency } = transaction;
 	const month = monthOf(transaction.created_at);
+	// A transaction without items counts as one unit without a name.
 	const items: Partial<TransactionItem>[] = transaction.items?.length ? transaction.items : [{}];
 	const prices = unitPrices(transaction, items, isSale);
 	return items.map(({ market_hash_name: name = '', asset_id: assetId, wear, pattern }, i) => ({

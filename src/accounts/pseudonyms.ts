@@ -62,7 +62,9 @@ export class Pseudonyms {
 		return Buffer.from(existing?.key ?? (await this.#createKey()), 'base64');
 	}
 
-	/** Records that no master key decrypts stay, because they count again when the right key is back. */
+	/**
+	 * Keeps records that no master key decrypts: they are used again once the operator configures their key again.
+	 */
 	async #createKey(): Promise<string> {
 		let key = randomBytes(keyBytes).toString('base64');
 		await this.#stored.change(entryName, (current) => {

@@ -43,7 +43,9 @@ export interface ParsedList {
 	readonly items: readonly ReadItem[];
 	/** Stickers and the like that are applied to items. Totals do not include them. */
 	readonly applied: readonly ReadItem[];
+	/** Parts that were not understood or not counted exactly. Their `reason` says why, if it is known. */
 	readonly unclear: readonly ListLine[];
+	/** How many lines were not read because the list has too many. */
 	readonly omitted: number;
 }
 

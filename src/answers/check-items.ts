@@ -19,6 +19,7 @@ export interface CheckedItem {
 	readonly name: string;
 	readonly version: string | null;
 	readonly amount: number;
+	/** The lowest ask; null if nothing is on offer, or no price is given. */
 	readonly lowest: number | null;
 	/**
 	 * The 30-day median of the item with the lowest ask or, if nothing is on offer, of the best seller. Null if it is
@@ -96,6 +97,7 @@ function sharedName(choices: readonly PricedChoice[]): Pick<CheckedItem, 'name' 
 	};
 }
 
+/** Returns the wear and version of an item, as far as the shared name lacks them. */
 function difference({ name, version }: PricedChoice, shared: Pick<CheckedItem, 'name' | 'version'>): string[] {
 	const wear = name === shared.name ? undefined : splitWear(name).wear;
 	return [wear, version === shared.version ? undefined : version].filter((each) => typeof each === 'string');

@@ -8,6 +8,7 @@ import type { MarketQuery } from './market-lists.ts';
 
 export interface ListSource {
 	readonly list: 'asks' | 'sales' | 'out of stock';
+	/** Process time. In posts of feeds, which any process may send, it is Unix ms. */
 	readonly fetchedAt: number;
 	readonly conversion?: Conversion | undefined;
 }

@@ -37,7 +37,10 @@ export function closestItems(typed: string, lists: MarketLists): AmbiguousItem {
 	});
 }
 
-/** The items that have all words but one; else those that the text may be a misspelt name of; else the nearest names. */
+/**
+ * Returns the items that have all words of the text but one. If there are none, returns those whose name the text may
+ * misspell, or else those with the nearest names.
+ */
 function similarItems(text: string, catalogue: Catalogue, isLink: boolean): AmbiguousItem | undefined {
 	const withoutOneWord = isLink ? undefined : findWithoutOneWord(text, catalogue);
 	if (withoutOneWord) return { catalogue, ...withoutOneWord, reason: 'closest' };

@@ -79,8 +79,8 @@ function isOfTypedQuality(text: string, resolution: ItemResolution): boolean {
 }
 
 /**
- * Whether a version is of the skin that the other words mean: “butterfly doppler mw p2” is no Gamma Doppler, although only that
- * one has the version.
+ * Whether a version is of the skin that the other words mean. “butterfly doppler mw p2” is no Gamma Doppler, even if
+ * only the Gamma Doppler has a Phase 2 in this wear.
  */
 function isOfTypedSkin(text: string, resolution: ItemResolution): boolean {
 	const { catalogue } = resolution;

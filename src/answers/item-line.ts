@@ -70,9 +70,12 @@ function readLine(typed: string, text: string, catalogue: Catalogue): ItemResolu
 	};
 }
 
+/** Matches the last word of a text, if it has three letters or more, with the signs after it. */
+const lastWordPattern = /\p{L}{3,}[^\p{L}\p{N}]*$/u;
+
 /** Whether the text ends with a word that is in no name. The word may mean another item: “AK-47 Redline Emporium”. */
 function endsUnread(text: string, catalogue: Catalogue): boolean {
-	const [lastWord = ''] = /\p{L}{3,}[^\p{L}\p{N}]*$/u.exec(withoutFillers(withoutMoney(text))) ?? [];
+	const [lastWord = ''] = lastWordPattern.exec(withoutFillers(withoutMoney(text))) ?? [];
 	const isKnown = (word: string) => catalogue.search(word, 1).matchQuality === 'well';
 	const hasSeveralWords = /\s/.test(text.trim());
 	if (lastWord === '' || !hasSeveralWords) return false;

@@ -18,7 +18,10 @@ export interface ResolvedItem {
 	readonly hasApplied?: boolean | undefined;
 }
 
-/** Why not all candidates match. `closest`: nothing matches, and these come closest. `compared`: several items were typed. */
+/**
+ * Why not all candidates match the text. `closest`: nothing matches it, and the candidates come closest. `compared`: it
+ * names several items.
+ */
 export type CandidatesReason = 'closest' | 'compared';
 
 export interface AmbiguousItem {

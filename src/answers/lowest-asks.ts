@@ -8,7 +8,9 @@ import { type DoubtfulAsk, doubtfulLowestAskFinder } from './doubtful-asks.ts';
 import type { MarketLists } from './market-lists.ts';
 
 export interface AskFigures {
+	/** The lowest ask of all versions; null if nothing is on offer, or no price is given. */
 	readonly lowest: number | null;
+	/** The units on offer, of all versions. */
 	readonly quantity: number;
 	/** The 30-day median of the version with the lowest ask. */
 	readonly median: number | null;

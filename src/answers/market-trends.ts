@@ -23,7 +23,9 @@ const maxMembers = 1_000;
 const minMembers = 5;
 
 export interface TrendSummary {
+	/** Undefined for the trend of all items. */
 	readonly kind: ItemKind | undefined;
+	/** How many items the trend is about. */
 	readonly items: number;
 	/** Relative changes; undefined if too little was recorded. */
 	readonly changes: Readonly<Partial<Record<TrendPeriod, number | undefined>>>;
@@ -102,23 +104,14 @@ async function trendOf(
 	const recordedAsks = await history.dayAsks(game, keys, dayCount);
 	const asks = withCurrentAsks(recordedAsks, members, listings.rows);
 	const lastDay = asksOfLastDay(members, asks, await dayAgo(game, history, now));
+	/** The share of today (UTC) that is over. */
 	const passed = (now % dayLength) / dayLength;
 	const weights = Float64Array.from(members, ({ turnover }) => turnover);
 	await yieldToEventLoop();
 	const kinds = members.map(({ item }) => itemKindOf(catalogue.name(catalogue.nameOfItem(item)), game));
-	/** @param group indexes of `members` */
-	const trendOfGroup = async (kind: ItemKind | undefined, group: readonly number[]) => {
-		await yieldToEventLoop();
-		const index = chainedIndex(asks, group, weights);
-		// The index of two moments begins at 1, so its second value less 1 is the change.
-		const lastDayChange = lastDay && chainedIndex(lastDay, group, weights)[1]! - 1;
-		const changes = byPeriod((period, days) =>
-			period === '1d' ? lastDayChange : changeOver(index, days, recordedDays, passed),
-		);
-		return { kind, items: group.length, index, changes };
-	};
-	const trends: [Trend, ...Trend[]] = [await trendOfGroup(undefined, [...members.keys()])];
-	for (const { kind, group } of groupByKind(kinds, weights)) trends.push(await trendOfGroup(kind, group));
+	const source = { asks, lastDay, weights, recordedDays, passed };
+	const trends: [Trend, ...Trend[]] = [await trendOfGroup(undefined, [...members.keys()], source)];
+	for (const { kind, group } of groupByKind(kinds, weights)) trends.push(await trendOfGroup(kind, group, source));
 	return {
 		trends,
 		midnightsBack: byPeriod((_, days) => midnightsBackTo(days, recordedDays, passed)),
@@ -129,6 +122,33 @@ async function trendOf(
 		sold,
 		sources: askAndSalesSources(listings, sales),
 	};
+}
+
+interface TrendSource {
+	readonly asks: DayAsks;
+	/** The asks of a day ago and of now; undefined if those of a day ago are unknown. */
+	readonly lastDay: DayAsks | undefined;
+	/** The turnover of each member. */
+	readonly weights: Float64Array;
+	readonly recordedDays: number;
+	/** The share of today (UTC) that is over. */
+	readonly passed: number;
+}
+
+/** @param group indexes of members */
+async function trendOfGroup(
+	kind: ItemKind | undefined,
+	group: readonly number[],
+	{ asks, lastDay, weights, recordedDays, passed }: TrendSource,
+): Promise<Trend> {
+	await yieldToEventLoop();
+	const index = chainedIndex(asks, group, weights);
+	// The index of two moments begins at 1, so its second value less 1 is the change.
+	const lastDayChange = lastDay && chainedIndex(lastDay, group, weights)[1]! - 1;
+	const changes = byPeriod((period, days) =>
+		period === '1d' ? lastDayChange : changeOver(index, days, recordedDays, passed),
+	);
+	return { kind, items: group.length, index, changes };
 }
 
 /**
@@ -292,6 +312,7 @@ function withCurrentAsks(
 	const asks = recorded.slice();
 	for (const [i, { item }] of members.entries()) {
 		const ask = lowestAskIn(rows, item);
+		// The asks of an item are next to each other, and today's is the last of them.
 		if (!isUnreadable(rows, item)) asks[(i + 1) * days - 1] = codeOf(ask ? Math.round(100 * ask) : null);
 	}
 	return { days, asks };
@@ -313,6 +334,7 @@ function asksOfLastDay(
 	before: PriceSnapshot | undefined,
 ): DayAsks | undefined {
 	if (!before) return undefined;
+	// Each member has two asks: that of a day ago, and the last one of its own, which is today's.
 	const pairs = members.flatMap(({ item }, i) => [before.asks[item] ?? 0, asks[(i + 1) * days - 1]!]);
 	return { days: 2, asks: Uint32Array.from(pairs) };
 }

@@ -69,6 +69,7 @@ export class OutOfStock {
 		const absentNames = text === '' ? undefined : this.#namesOf(rows, lists.loadedCatalogue());
 		const filter = await itemFilterOf(text, lists, absentNames);
 		const isOnOffer = onOfferSince(list.fetchedAt, lists);
+		// Every list of items out of stock has `orders`.
 		const absentRows = rows.orders![query.sort].filter((row) => !isOnOffer(itemId(rows.items[row]!)));
 		const rowsOfText = rowsMatching(filter, rows, absentRows, lists);
 		const salesOf = (row: number) => outOfStockAt(rows, row).sales;

@@ -1,11 +1,13 @@
 import { least, max } from 'd3-array';
-import { chartSize, ink, margin, minTextSize, type Pen } from './pen.ts';
+import { chartSize, ink, margin, middleToBaseline, minTextSize, type Pen } from './pen.ts';
 
 /** In pixels of the chart, as are all positions and sizes. A title of one line may shrink from `max` to `min`. */
 const titleSize = { max: 16, min: 13.5, ofTwoLines: 14 } as const;
 /** The space between two entries of the legend. */
 const gap = 12;
 const lineHeight = 19;
+/** The space above the title, from the title's or change's baseline to the legend's, and below the legend. */
+const spaces = { top: 6, beforeLegend: 20, bottom: 14 } as const;
 const legendLineHeight = 17;
 
 export interface LegendEntry {
@@ -36,7 +38,7 @@ export function headOf(
 	const room = right - left;
 	const drawableName = pen.drawable(name);
 	const title = titleLines(/[\p{L}\p{N}]/u.test(drawableName) ? drawableName : fallbackTitle, room, pen);
-	let y = 6;
+	let y: number = spaces.top;
 	const texts = title.lines.map((line) => {
 		y += lineHeight;
 		return pen.text(left, y, line, { size: title.size, weight: 'bold', room });
@@ -45,8 +47,8 @@ export function headOf(
 		y += lineHeight;
 		texts.push(changeText(change, y, pen));
 	}
-	const marks = legendMarks(legend, y + 20, pen);
-	return { svg: [...texts, marks.svg].join(''), bottom: marks.y + 14 };
+	const marks = legendMarks(legend, y + spaces.beforeLegend, pen);
+	return { svg: [...texts, marks.svg].join(''), bottom: marks.y + spaces.bottom };
 }
 
 function titleLines(
@@ -85,7 +87,8 @@ function legendMarks(legend: readonly LegendEntry[], top: number, pen: Pen): { s
 			x = left;
 			y += legendLineHeight;
 		}
-		const svg = mark(x, y - 4.5) + pen.text(x + markWidth, y, text, { fill: ink.quiet, room: right - x - markWidth });
+		const label = pen.text(x + markWidth, y, text, { fill: ink.quiet, room: right - x - markWidth });
+		const svg = mark(x, y - middleToBaseline) + label;
 		x += width + gap;
 		return svg;
 	});

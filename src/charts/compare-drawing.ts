@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { amountTicks, paddedRange } from './amounts.ts';
 import { headOf, type LegendEntry } from './chart-head.ts';
 import type { CompareChartRequest } from './charts.ts';
-import { chartSize, faintRule, horizontalRule, ink, margin, type Pen, round } from './pen.ts';
+import { chartSize, faintRule, horizontalRule, ink, margin, middleToBaseline, type Pen, round } from './pen.ts';
 import { columnCount } from './series/series-columns.ts';
 import { runsOf, stepLine } from './step-line.ts';
 import { timeTicks } from './time-ticks.ts';
@@ -56,7 +56,9 @@ export function compareDrawing({ name, span, lines }: CompareChartRequest, pen: 
 		head.svg,
 		...tickShares.map((share) => (share === 0 ? horizontalRule : faintRule)(margin, right, y(share))),
 		...lines.flatMap(drawLine),
-		...tickShares.map((share) => pen.text(right + gutter, y(share) + 4.5, pen.change(share), { fill: ink.quiet })),
+		...tickShares.map((share) =>
+			pen.text(right + gutter, y(share) + middleToBaseline, pen.change(share), { fill: ink.quiet }),
+		),
 		...timeTicks(span, { left: margin, right, labelEnd: chartSize.width - margin }, pen).map(({ x: at, text }) =>
 			pen.text(at, dateBaseline, text, { fill: ink.quiet }),
 		),

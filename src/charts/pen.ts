@@ -12,6 +12,9 @@ export type Fonts = Readonly<Record<Weight, Font>>;
  */
 export const minTextSize = 13;
 
+/** How far the baseline of text of that size is below the middle of its letters. */
+export const middleToBaseline = 4.5;
+
 interface TextStyle {
 	readonly fill?: string;
 	readonly size?: number;
@@ -161,7 +164,8 @@ export const ring = (x: number, y: number, colour: string): string =>
 
 /** Marks an end of a range that is beyond the scale. */
 export function arrowhead(x: number, y: number, isUp: boolean, fill: string = ink.range): string {
-	const path = symbol(symbolTriangle, 36).digits(1)();
+	const area = 36;
+	const path = symbol(symbolTriangle, area).digits(1)();
 	return `<path transform="translate(${round(x)} ${round(y)})${isUp ? '' : ' rotate(180)'}" d="${path}" fill="${fill}"/>`;
 }
 

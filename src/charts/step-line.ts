@@ -6,7 +6,7 @@ export interface Run {
 	readonly end: number;
 }
 
-/** Returns the longest runs of columns that all meet a condition. */
+/** Returns all runs of columns that meet a condition, from left to right. Columns beside a run do not meet it. */
 export function runsOf(count: number, isIn: (column: number) => boolean): Run[] {
 	const runs: Run[] = [];
 	for (let start = 0; start < count; start++) {

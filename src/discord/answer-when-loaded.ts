@@ -47,15 +47,8 @@ export async function* answerWhenLoaded({
 	let isAnnounced = false;
 	let hasResponded = false;
 	for (;;) {
-		let missing: MissingList;
-		try {
-			const answers = ask();
-			if (answers instanceof Promise) yield { answer: await answers };
-			else for await (const answer of answers) yield { answer };
-			return;
-		} catch (error) {
-			missing = missingListIn(error);
-		}
+		const missing = yield* answersOf(ask);
+		if (!missing) return;
 		const { error, tryAgainId } = missing;
 		const replyWith = (embed: Embed): Reply => ({
 			embed,
@@ -93,17 +86,32 @@ export async function* answerWhenLoaded({
 			// The list may have arrived while “thinking…” was sent.
 			continue;
 		}
-		/** When to go on even if no list arrives, ms since `startedAt`. */
-		let waitUntil = quietTime;
-		if (isAnnounced) waitUntil = maxWait;
-		else if (!hasResponded) waitUntil = thinkingAfter;
-		await withTimeout(clock, waitUntil - elapsed, market.nextList(stopping));
+		const untilNextStep = nextStepAfter(isAnnounced, hasResponded) - elapsed;
+		await withTimeout(clock, untilNextStep, market.nextList(stopping));
 		if (stopping.aborted) {
 			if (!isAnnounced) throw new UserError({ code: 'restarting' });
 			yield { waiting: replyWith(restartingEmbed(words)) };
 			return;
 		}
 	}
+}
+
+/** Yields the answers. Returns the list that is missing, if there is one. @throws what asking throws otherwise */
+async function* answersOf(ask: Question['ask']): AsyncGenerator<ResponseStep, MissingList | undefined> {
+	try {
+		const answers = ask();
+		if (answers instanceof Promise) yield { answer: await answers };
+		else for await (const answer of answers) yield { answer };
+		return undefined;
+	} catch (error) {
+		return missingListIn(error);
+	}
+}
+
+/** Returns how long after the question the user is shown something new even if no list arrives, ms. */
+function nextStepAfter(isAnnounced: boolean, hasResponded: boolean): number {
+	if (isAnnounced) return maxWait;
+	return hasResponded ? quietTime : thinkingAfter;
 }
 
 /** @throws the error if it is not about a missing list */

@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/text/parse.ts';
 import { UserError } from '../base/user-error.ts';
 import { textOfBytes } from '../reading/decode/bytes.ts';
 
@@ -37,7 +38,8 @@ export class AttachedFiles {
 	/** @throws UserError `file-too-large`, `not-a-text-file`, `format-not-read`, `file-not-loaded` */
 	async read({ url, size }: AttachedFile): Promise<string> {
 		if (size > sizeLimit) throw tooLarge(size);
-		if (!URL.canParse(url) || !this.#origins.includes(new URL(url).origin)) throw notLoaded();
+		const address = parseUrl(url);
+		if (!address || !this.#origins.includes(address.origin)) throw notLoaded();
 		return textOfBytes(await this.#load(url));
 	}
 }

@@ -103,6 +103,7 @@ export class Dispatcher<C extends Context> {
 				yield step;
 			}
 		} catch (error) {
+			// Short enough to type, and long enough to find one error in the log.
 			const reference = randomUUID().slice(0, 8);
 			record.failed(error, reference);
 			const { words: ownWords } = inOwnLanguage(context);

@@ -57,6 +57,7 @@ export class FactsOfItems {
 		if (game !== counterStrike) return undefined;
 		const cells = this.#cellsOf(withoutWearAndQuality(name).toLowerCase(), (version ?? '').toLowerCase());
 		if (cells === undefined) return undefined;
+		// The first three cells are the name, the version and the position in the data.
 		const [, , , rarity = '', origin = '', from = '', to = '', picture = ''] = cells;
 		const pictureHash = Buffer.from(picture, 'base64url').toString('hex');
 		return {

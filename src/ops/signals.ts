@@ -1,6 +1,9 @@
 import type { Log } from '../base/log.ts';
 
-/** A second signal this soon is the same Ctrl-C, ms: npm forwards it (docs/discord.md#signals-under-npm). */
+/**
+ * A second signal within this time belongs to the same Ctrl-C, ms: the bot gets it from the terminal and from npm
+ * (docs/discord.md#signals-under-npm).
+ */
 const duplicateWindow = 500;
 
 /** When to exit even if something hangs, ms: supervisors usually kill a process after 10 s. */

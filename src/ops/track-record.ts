@@ -138,7 +138,7 @@ function offersOn(day: number, items: readonly RecordedItem[]) {
 /** Resolves to the last `maxDays` days, in their order, on which lists of asks were recorded. */
 async function recordedDays({ sql }: Database, game: RecordedGame): Promise<number[]> {
 	const spans = await spansOf(sql, game).execute();
-	const days = spans.flatMap(({ started, ended }) => range(dayOf(Number(started)), dayOf(Number(ended)) + 1));
+	const days = spans.flatMap(({ started, ended }) => range(dayOf(started), dayOf(ended) + 1));
 	return [...new Set(days)].sort(ascending).slice(-maxDays);
 }
 
@@ -158,8 +158,7 @@ async function recordedItems({ sql }: Database, game: RecordedGame, since: numbe
 		.select(['item', 'day', 'last'])
 		.orderBy('day')
 		.execute();
-	for (const { item, day, last } of askRows)
-		items.get(item)?.asks.push({ day: Number(day), value: last === null ? null : Number(last) });
+	for (const { item, day, last } of askRows) items.get(item)?.asks.push({ day, value: last });
 	const salesRows = await itemsOf(sql, game)
 		.innerJoin('price_sales', 'price_sales.item', 'price_items.id')
 		.where(({ eb, fn, val }) => eb('day', '>=', fn.coalesce(newestTime('price_sales', since), val(since))))
@@ -168,10 +167,10 @@ async function recordedItems({ sql }: Database, game: RecordedGame, since: numbe
 		.execute();
 	for (const { item, day, median_7d, sales_7d, median_30d, sales_30d } of salesRows)
 		items.get(item)?.sales.push({
-			day: Number(day),
+			day,
 			value: {
-				week: { median: Number(median_7d ?? 0), volume: Number(sales_7d ?? 0) },
-				month: { median: Number(median_30d ?? 0), volume: Number(sales_30d ?? 0) },
+				week: { median: median_7d ?? 0, volume: sales_7d ?? 0 },
+				month: { median: median_30d ?? 0, volume: sales_30d ?? 0 },
 			},
 		});
 	return [...items.values()].filter(({ sales }) => sales.length > 0);

@@ -159,7 +159,7 @@ export class Outbox {
 	async next(now: number) {
 		const { sql } = this.#database;
 		const earliest = sql.selectFrom('outbox').selectAll().orderBy('due_at').limit(1);
-		const row = (await firstDue({ sql }, this.#lowPriorityKinds, now)) ?? (await earliest.executeTakeFirst());
+		const row = (await firstDue(sql, this.#lowPriorityKinds, now)) ?? (await earliest.executeTakeFirst());
 		return row && { id: row.id, dueAt: row.due_at, kind: row.kind, owner: row.owner };
 	}
 
@@ -170,7 +170,7 @@ export class Outbox {
 	 */
 	claim(now: number, id?: string): Promise<ClaimedMessage | undefined> {
 		return this.#database.write(['outbox'], async (sql) => {
-			const first = await firstDue({ sql }, this.#lowPriorityKinds, now);
+			const first = await firstDue(sql, this.#lowPriorityKinds, now);
 			if (!first || (id !== undefined && first.id !== id)) return undefined;
 			const sameTarget = sql
 				.selectFrom('outbox')
@@ -243,7 +243,7 @@ export class Outbox {
 }
 
 /** @param lowPriorityKinds kinds that come after all others */
-const firstDue = ({ sql }: Pick<Database, 'sql'>, lowPriorityKinds: readonly string[], now: number) =>
+const firstDue = (sql: Kysely<Tables>, lowPriorityKinds: readonly string[], now: number) =>
 	sql
 		.selectFrom('outbox')
 		.selectAll()

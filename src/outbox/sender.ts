@@ -180,7 +180,7 @@ export class Sender extends Loop {
 
 	/** Records the outcome in the outbox, and pauses the sender if necessary. */
 	async #conclude(message: ClaimedMessage, outcome: AttemptOutcome): Promise<void> {
-		const { outbox, composer, limiter, clock, log } = this.#options;
+		const { outbox, composer, clock, log } = this.#options;
 		const retryAfterFailure = () => outbox.retry(message, clock.wall() + retryDelay(retryPolicy, message.failures));
 		const postpone = (ms: number) => {
 			const hasFailed = false;
@@ -194,17 +194,12 @@ export class Sender extends Loop {
 				return retryAfterFailure();
 			case 'failed':
 				await retryAfterFailure();
-				this.#pausedUntil = clock.now() + this.#discordRetry.failed();
-				if (this.#discordRetry.failures === outageFailures)
-					log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
+				this.#pauseAfterFailure();
 				return;
 			case 'limited':
 				await postpone(outcome.ms);
 				// The rate limit of one channel says nothing about others.
-				if (!outcome.isGlobal) return;
-				log.warn({ ms: outcome.ms }, 'Discord limits messages; they wait');
-				this.#pausedUntil = clock.now() + outcome.ms;
-				await limiter.block(slotName, this.#pausedUntil);
+				if (outcome.isGlobal) await this.#pauseForLimit(outcome.ms);
 				return;
 			case 'refused':
 				await composer.onRefused(message, outcome.why);
@@ -218,6 +213,22 @@ export class Sender extends Loop {
 		if (!isWithheld) await outbox.finish(message);
 		if (this.#discordRetry.failures >= outageFailures) log.info({}, 'messages are sent again');
 		this.#discordRetry.succeeded();
+	}
+
+	/** Pauses this sender, the longer the more attempts in a row have failed. */
+	#pauseAfterFailure(): void {
+		const { clock, log } = this.#options;
+		this.#pausedUntil = clock.now() + this.#discordRetry.failed();
+		if (this.#discordRetry.failures === outageFailures)
+			log.warn({}, 'messages cannot be sent because Discord cannot be reached or fails; they wait');
+	}
+
+	/** Pauses the senders of all processes. */
+	async #pauseForLimit(ms: number): Promise<void> {
+		const { limiter, clock, log } = this.#options;
+		log.warn({ ms }, 'Discord limits messages; they wait');
+		this.#pausedUntil = clock.now() + ms;
+		await limiter.block(slotName, this.#pausedUntil);
 	}
 
 	/** Repeats the step until the store works, or the sender stops. */

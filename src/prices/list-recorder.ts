@@ -70,7 +70,7 @@ export class ListRecorder {
 	#recordAsks(game: Game, time: number, rows: Rows, names: Names): void {
 		const { maxInterval } = this.#options;
 		const list = { ...asksIn(rows, names, time), ...(maxInterval === undefined ? {} : { maxInterval }) };
-		this.#record(game, async (recorder) => {
+		this.#queueWork(game, async (recorder) => {
 			await recorder.recordAsks(list);
 			// If that fails, it is tried again with the next list.
 			await recorder.deleteOld().catch(() => {});
@@ -79,7 +79,7 @@ export class ListRecorder {
 
 	#recordSales(game: Game, time: number, rows: Rows, names: Names): void {
 		const list = salesIn(rows, names, time);
-		this.#record(game, async (recorder) => {
+		this.#queueWork(game, async (recorder) => {
 			// Sales are recorded only of items that a list of asks has mentioned.
 			if (!(await this.#reader.recorded(game))) return;
 			// A list may have been recorded before the start, or by another process.
@@ -166,13 +166,14 @@ export class ListRecorder {
 		await this.#queue.run(async () => {});
 	}
 
-	#record(game: Game, record: (recorder: PriceRecorder) => Promise<void>): void {
+	/** Runs `work` after all earlier work, and reports what is recorded then, or why it failed. */
+	#queueWork(game: Game, work: (recorder: PriceRecorder) => Promise<void>): void {
 		const { database, currency, onNotice } = this.#options;
 		const recorder = this.#recorders.get(game) ?? new PriceRecorder(database, { game, currency });
 		this.#recorders.set(game, recorder);
 		void this.#queue.run(async () => {
 			try {
-				await record(recorder);
+				await work(recorder);
 				const recorded = await this.#reader.recorded(game);
 				if (recorded) onNotice({ game, recorded });
 			} catch (error) {

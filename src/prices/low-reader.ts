@@ -87,13 +87,15 @@ async function readFirstAsks(
 	const firstAsks = new Map<string, Partial<Record<LowPeriod, number | null>>>();
 	for (const period of periods) {
 		const rows = await items
-			.innerJoin('price_days as then', (join) =>
-				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', since(period) - 1)),
+			.innerJoin('price_days as before', (join) =>
+				join
+					.onRef('before.item', '=', 'price_items.id')
+					.on('before.day', '=', newestTime('price_days', since(period) - 1)),
 			)
 			.leftJoin('price_days as first', (join) =>
 				join.onRef('first.item', '=', 'price_items.id').on('first.day', '=', since(period)),
 			)
-			.select(['key', 'then.last as ask', 'first.last as ask_at_end'])
+			.select(['key', 'before.last as ask', 'first.last as ask_at_end'])
 			.execute();
 		for (const { key, ask, ask_at_end: askAtEnd } of rows) {
 			const isMistake = ask !== null && askAtEnd !== null && mistakeRatio * ask < askAtEnd;

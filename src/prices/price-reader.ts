@@ -113,8 +113,8 @@ export class PriceReader {
 	/** Returns a query for the asks that were valid at a time. @param time Unix seconds */
 	#asksByChange(recording: RecordingKey, time: number) {
 		return itemsOf(this.#sql, recording)
-			.leftJoin('price_changes as then', (join) =>
-				join.onRef('then.item', '=', 'price_items.id').on('then.at', '=', newestTime('price_changes', time)),
+			.leftJoin('price_changes as newest', (join) =>
+				join.onRef('newest.item', '=', 'price_items.id').on('newest.at', '=', newestTime('price_changes', time)),
 			)
 			.select(['key', 'ask', 'quantity']);
 	}
@@ -122,8 +122,8 @@ export class PriceReader {
 	/** Returns a query for the asks at the end of a day. */
 	#asksByDay(recording: RecordingKey, day: number) {
 		return itemsOf(this.#sql, recording)
-			.leftJoin('price_days as then', (join) =>
-				join.onRef('then.item', '=', 'price_items.id').on('then.day', '=', newestTime('price_days', day)),
+			.leftJoin('price_days as newest', (join) =>
+				join.onRef('newest.item', '=', 'price_items.id').on('newest.day', '=', newestTime('price_days', day)),
 			)
 			.select(['key', 'last as ask', 'quantity']);
 	}
@@ -132,8 +132,10 @@ export class PriceReader {
 	async #salesIn(list: SalesListInStore, recording: RecordingKey) {
 		const { table, timeColumn } = asDaySales(list.table);
 		const rows = await itemsOf(this.#sql, recording)
-			.innerJoin(`${table} as then`, (join) =>
-				join.onRef('then.item', '=', 'price_items.id').on(`then.${timeColumn}`, '=', newestTime(list.table, list.time)),
+			.innerJoin(`${table} as newest`, (join) =>
+				join
+					.onRef('newest.item', '=', 'price_items.id')
+					.on(`newest.${timeColumn}`, '=', newestTime(list.table, list.time)),
 			)
 			.select(['key', ...recordedSalesColumns])
 			.execute();
@@ -156,12 +158,13 @@ export class PriceReader {
 		for (let start = 0; start < keys.length; start += keysAtOnce) {
 			const items = itemsOf(this.#sql, { game, currency: this.#currency })
 				.where('key', 'in', keys.slice(start, start + keysAtOnce))
-				.innerJoin('price_days as then', (join) =>
+				.innerJoin('price_days as asks', (join) =>
 					join
-						.onRef('then.item', '=', 'price_items.id')
-						.on('then.day', '>=', sql<number>`coalesce(${newestTime('price_days', firstDay)}, ${firstDay})`),
+						.onRef('asks.item', '=', 'price_items.id')
+						// The first row may be from an earlier day: its ask was still valid on `firstDay`.
+						.on('asks.day', '>=', sql<number>`coalesce(${newestTime('price_days', firstDay)}, ${firstDay})`),
 				)
-				.where('then.day', '<', firstDay + days)
+				.where('asks.day', '<', firstDay + days)
 				.select(['key', 'day', 'last'])
 				.orderBy('price_items.id')
 				.orderBy('day');

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { KeyedItem } from '../names/item-ref.ts';
 import type { Database } from '../storage/database.ts';
@@ -107,6 +107,20 @@ export class PriceRecorder {
 		await this.#addItems(rows);
 		// A failed write may still have reached the store. `#isLoaded` stays false then, so the next list loads the items.
 		this.#isLoaded = false;
+		await this.#storeChanges(list, isFirstOfDay);
+		await sql
+			.insertInto('price_spans')
+			.values({ ...this.#recording, started: isGap ? time : span!.started, ended: time })
+			.onConflict((row) => row.columns(['game', 'currency', 'started']).doUpdateSet({ ended: time }))
+			.execute();
+		this.#lastListAt = time;
+		this.#isLoaded = true;
+		return true;
+	}
+
+	/** Stores the asks that differ from those in `#items`, and then puts them into `#items`. */
+	async #storeChanges(list: AskList, isFirstOfDay: boolean): Promise<void> {
+		const { time } = list;
 		for await (const part of this.#parts(this.#changes(list))) {
 			const changes = part.map(({ item, ask, quantity }) => ({ item: item.id, at: time, ask, quantity }));
 			const days = part.map((change) => dayRow(change, dayOf(time), isFirstOfDay));
@@ -117,14 +131,6 @@ export class PriceRecorder {
 			// Only now is it certain that the part is stored.
 			for (const { item, ask, quantity } of part) Object.assign(item, { ask, quantity });
 		}
-		await sql
-			.insertInto('price_spans')
-			.values({ ...this.#recording, started: isGap ? time : span!.started, ended: time })
-			.onConflict((row) => row.columns(['game', 'currency', 'started']).doUpdateSet({ ended: time }))
-			.execute();
-		this.#lastListAt = time;
-		this.#isLoaded = true;
-		return true;
 	}
 
 	/** When the newest recorded list of sales was fetched, Unix seconds. */
@@ -207,6 +213,7 @@ export class PriceRecorder {
 				await this.#write((sql) =>
 					sql
 						.deleteFrom(table)
+						// The range of ids is fast to find, but may include items of other games.
 						.where((is) => is.between('item', part[0]!.id, part.at(-1)!.id))
 						.where('item', 'in', itemsOf(sql, this.#recording).select('id'))
 						.where('at', '<', from)
@@ -234,7 +241,7 @@ export class PriceRecorder {
 
 	async *#parts<Row>(rows: readonly Row[], atOnce = rowsAtOnce): AsyncGenerator<readonly Row[]> {
 		for (let start = 0; start < rows.length; start += atOnce) {
-			if (start > 0) await pause(this.#pause);
+			if (start > 0) await sleep(this.#pause);
 			yield rows.slice(start, start + atOnce);
 		}
 	}

@@ -35,6 +35,7 @@ export function salesListsOf(times: readonly number[], spans: readonly TimeSpan[
 		if (day >= firstKnownDay) return undefined;
 		// Older releases stored no times. They recorded the sales of a day together with its first asks.
 		const start = secondsOfDay(day) * 1000;
+		// If nothing was recorded after the start, this is Infinity, which is in no day.
 		const at = Math.min(...spans.filter(({ to }) => to >= start).map(({ from }) => Math.max(from, start)));
 		return dayOf(at / 1000) === day ? at : undefined;
 	};

@@ -74,6 +74,7 @@ export function askRange({ offers, recorded }: PriceSeries, span: TimeSpan): Ask
  * Returns the ask that followed offer `i` if that offer was a mistake, and undefined if it was none. A mistake is far
  * below the ask at the end of its day. If it is still on offer at midnight, it is far below both the ask before it and
  * the ask at the end of the next day. `lowestOfDay` (low-reader.ts) has the same rule for whole days.
+ * @param from when the offer, or its part in the span, began, Unix ms
  */
 function askAfterMistake(
 	offers: readonly RecordedOffer[],
@@ -89,9 +90,9 @@ function askAfterMistake(
 	if (isFarAbove(askAtEnd)) return askAtEnd;
 	const { detail, ask } = offers[i]!;
 	const askBefore = detail === 'day' ? high : offers[i - 1]?.ask;
-	const isAtMidnight = (offers[i + 1]?.at ?? Infinity) > endOfDay && ask === low;
+	const lastsToMidnight = (offers[i + 1]?.at ?? Infinity) > endOfDay && ask === low;
 	const askAtNextEnd = endOfDay + dayLength <= span.to ? latestAsk(endOfDay + dayLength) : undefined;
-	return isAtMidnight && isFarAbove(askBefore) && isFarAbove(askAtNextEnd) ? askAtNextEnd : undefined;
+	return lastsToMidnight && isFarAbove(askBefore) && isFarAbove(askAtNextEnd) ? askAtNextEnd : undefined;
 }
 
 /**

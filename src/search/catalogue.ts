@@ -105,7 +105,10 @@ export class Catalogue extends Names {
 		return [...new Set(items.map((item) => this.nameOfItem(item)))].map((name) => ({ name }));
 	}
 
-	/** Finds what an unfinished text may mean, best first. A `limit` of Infinity finds all that match, the best 250 of them in order. */
+	/**
+	 * Finds what an unfinished text may mean, best first. A `limit` of Infinity finds all that match, and only the best
+	 * 250 of them are in order.
+	 */
 	search(text: string, limit: number, isAllowed?: (name: NameId) => boolean): ItemHits {
 		const fullNameMatches = this.byFullName(text).filter(({ name }) => !isAllowed || isAllowed(name));
 		const query = parseLink(text)?.words ?? text;
@@ -134,12 +137,12 @@ export class Catalogue extends Names {
 	}
 
 	/** Returns the names nearest to a text, each once, or none if the text is nonsense. */
-	nearest(text: string, search = this.search(text, maxNearest)): ItemRef[] {
-		const hits = isWorthSuggesting(text, search) ? search.hits : [];
+	nearest(text: string, result = this.search(text, maxNearest)): ItemRef[] {
+		const hits = isWorthSuggesting(text, result) ? result.hits : [];
 		return [...new Set(hits.slice(0, maxNearest).map(({ name }) => name))].map((name) => ({ name }));
 	}
 
-	/** For a text whose words no name has together, returns the word without which there are hits. */
+	/** If no name has all words of a text, returns one word to leave out, and the hits for the other words. */
 	searchWithoutOneWord(
 		text: string,
 		limit: number,

@@ -9,11 +9,11 @@ export type KindCosts = readonly [word: number, compound: number, alias: number,
 /** A match of a word that costs this much or more does not count. */
 export const impossibleCost = 1_000;
 
-export const exactCosts: KindCosts = [0, 1, 2, 18, 0];
+export const exactKindCosts: KindCosts = [0, 1, 2, 18, 0];
 /** People rarely type part of an alias, and never part of initials. */
-export const prefixCosts: KindCosts = [0, 1, 3, impossibleCost, 1];
+export const prefixKindCosts: KindCosts = [0, 1, 3, impossibleCost, 1];
 /** A prefix this short says little about an alias: half of all aliases begin with one. */
-export const shortPrefixCosts: KindCosts = [0, 1, 16, impossibleCost, 16];
+export const shortPrefixKindCosts: KindCosts = [0, 1, 16, impossibleCost, 16];
 /** The most letters of a short prefix. */
 export const shortPrefixLength = 2;
 /** How much a short prefix may reduce a cost: a typed “s” does not ask for StatTrak™. */
@@ -22,6 +22,7 @@ export const shortPrefixGain = 14;
 const lowestPrefixCost = 3;
 const highestPrefixCost = 15;
 
+/** The cost of a term of which only the beginning was typed. The more of its letters were typed, the less it costs. */
 export function prefixCost(typedLetters: number, termLetters: number): number {
 	// One or two letters say as much about a short word as about a long one.
 	if (typedLetters <= shortPrefixLength) return highestPrefixCost;
@@ -48,7 +49,7 @@ export const missingWordCost = (letters: number): number => 200 + missingLetterC
 export const guessLimit = 100;
 /** A hit that costs this much less than the next is clearly better. It is less than a word of a finish weighs. */
 export const clearLead = 12;
-/** If the untyped words cost this much, a word of the finish is among them. */
+/** If the untyped words cost this much, a word of the finish is among them: each weighs 14 (index/fields.ts). */
 export const missingFinishCost = 14;
 /**
  * A skin that costs this much more than a better one comes after all wears of the better one. The distance is less

@@ -32,8 +32,8 @@ interface Topic {
 }
 
 /**
- * What a message is about, by the words before and after a name. A trade begins with its word: in “redline is nice, want to
- * see mine?”, nothing is traded.
+ * What a message is about, by the words before and after a name. A trade word counts only before the name: in “redline
+ * is nice, want to see mine?”, nothing is traded.
  */
 export function topicOf(before: readonly string[], after: readonly string[]): Topic {
 	const isTrade = before.some((word) => tradeWords.has(word));

@@ -59,6 +59,7 @@ export function fuzzyMatches({ termText, termEnds }: SortedTerms, typed: string,
 		// For how many letters of the term the rows are computed.
 		let depth = 0;
 		while (depth < validRows && depth < length && termText[start + depth] === termText[previousStart + depth]) depth++;
+		// The skipped term begins with all letters that the rows are valid for, so the rows stay valid for the next term.
 		if (depth >= tooFarFrom) continue;
 		tooFarFrom = Infinity;
 		const end = Math.min(length, depthLimit);
@@ -99,6 +100,7 @@ function computeRow(
 	let fewestErrors = depth;
 	rows[row] = depth;
 	for (let i = 1; i < width; i++) {
+		// The least of: the same or a wrong letter, a missing one, a superfluous one, and two swapped ones.
 		let errors = rows[previousRow + i - 1]! + (letters[i - 1] === letter ? 0 : 1);
 		if (rows[previousRow + i]! + 1 < errors) errors = rows[previousRow + i]! + 1;
 		if (rows[row + i - 1]! + 1 < errors) errors = rows[row + i - 1]! + 1;

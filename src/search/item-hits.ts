@@ -38,7 +38,7 @@ export function isClearMatch(text: string, { matchQuality, hits }: ItemHits): bo
 const wordGuessLimit = 68;
 /** Shorter texts with a typing error may be anything. */
 const leastLetters = 3;
-/** The most that a shorter text may cost: “hi” is not “Hidra”, but “aw” is “AWP”. */
+/** The most that a shorter text may cost apart from the untyped words: “hi” is not “Hidra”, but “aw” is “AWP”. */
 const shortTextLimit = 20;
 
 /** Whether the best hit may be suggested. Nonsense has hits, too: names with one of its words, or spelled like it. */

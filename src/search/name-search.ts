@@ -8,9 +8,12 @@ import { counterStrikeSpecificity, titleSpecificity } from './mentions/specific.
 import type { Mention, NameHit, NameHits } from './name-hits.ts';
 import type { OfficialNames } from './official-names.ts';
 import { wordsTyped } from './query.ts';
-import { type MatchOptions, QueryMatcher } from './query-matcher.ts';
+import { type MatchScope, QueryMatcher } from './query-matcher.ts';
 
-/** The rarest letter comes first: code is slow until it is compiled, so the longest searches come last. */
+/**
+ * The rarest letter comes first. It matches the fewest names, so its search is short even before the code is compiled.
+ * The longest searches come last.
+ */
 const warmUpLetters = 'qzxjyvkuw0123456789hnlrogefpidtmbcas';
 /** How long the warm-up waits, ms. After a start, connecting and the first answers take precedence. */
 const warmUpDelay = 1_000;
@@ -70,7 +73,7 @@ export class NameSearch {
 		}
 	}
 
-	mostPopular(limit: number, isAllowed?: MatchOptions['isAllowed']): number[] {
+	mostPopular(limit: number, isAllowed?: MatchScope['isAllowed']): number[] {
 		return mostPopular(this.#popularity, this.#index.places, limit, isAllowed);
 	}
 
@@ -78,7 +81,7 @@ export class NameSearch {
 	 * If `limit` is at most 250, the hits are diverse. Otherwise they are in order of cost. A `limit` of Infinity finds
 	 * all hits, of which only the best 250 are in order.
 	 */
-	search(query: string, limit: number, isAllowed?: MatchOptions['isAllowed']): NameHits {
+	search(query: string, limit: number, isAllowed?: MatchScope['isAllowed']): NameHits {
 		const typed = wordsTyped(query);
 		if (typed.length === 0) return { matchQuality: 'well', hits: [] };
 		const compute = () => {

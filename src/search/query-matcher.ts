@@ -19,7 +19,7 @@ interface QueryMatches {
 	readonly names: readonly ScoredName[];
 }
 
-export type MatchOptions = Omit<RankingOptions, 'missingLimit'>;
+export type MatchScope = Omit<RankingOptions, 'missingLimit'>;
 
 type CandidateLookup = (word: string) => readonly TermCandidate[];
 
@@ -47,13 +47,13 @@ export class QueryMatcher {
 	}
 
 	/** Returns the result of the first step that matches anything. */
-	match(typed: readonly string[], scope: MatchOptions): QueryMatches {
+	match(typed: readonly string[], scope: MatchScope): QueryMatches {
 		for (const matches of this.#steps(typed, scope)) if (matches.names.length > 0) return matches;
 		return { matchQuality: 'in part', names: [] };
 	}
 
 	/** Each step is more tolerant than the one before, and takes longer. */
-	*#steps(allTyped: readonly string[], scope: MatchOptions): Generator<QueryMatches> {
+	*#steps(allTyped: readonly string[], scope: MatchScope): Generator<QueryMatches> {
 		// A word typed twice would count twice against names that have it once.
 		const typed = [...new Set(allTyped)];
 		const translated = (options?: TranslationOptions) =>
@@ -89,7 +89,7 @@ export class QueryMatcher {
 	}
 
 	/** Finds the word without which the others match. Returns undefined if there is none, or if a word is unknown. */
-	matchWithoutOneWord(typed: readonly string[], scope: MatchOptions) {
+	matchWithoutOneWord(typed: readonly string[], scope: MatchScope) {
 		const [likeliestTranslation = typed] = this.inEnglish(typed);
 		const words = [...new Set(likeliestTranslation)].filter(
 			(word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word),
@@ -109,13 +109,13 @@ export class QueryMatcher {
 		return translations(typed, this.#officialNames, (word) => this.#vocabulary.isWholeTerm(word), options);
 	}
 
-	#matchTranslated(translatedQueries: readonly (readonly string[])[], scope: MatchOptions): readonly ScoredName[] {
+	#matchTranslated(translatedQueries: readonly (readonly string[])[], scope: MatchScope): readonly ScoredName[] {
 		// A word that occurs twice would count twice.
 		const results = translatedQueries.map((words) => this.#matchWords([...new Set(words)], this.#literally, scope));
 		return this.#merged(results, scope).map((scored) => ({ ...scored, cost: scored.cost + translationCost }));
 	}
 
-	#matchUnfinished(typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
+	#matchUnfinished(typed: readonly string[], scope: MatchScope): readonly ScoredName[] {
 		const unfinished = interpretationsOf(typed, this.#vocabulary, /* isUnfinished */ true);
 		// Without additional interpretations, the result would be that of the literal match, which found nothing.
 		const hasMore = unfinished.length > interpretationsOf(typed, this.#vocabulary).length;
@@ -123,12 +123,12 @@ export class QueryMatcher {
 	}
 
 	/** Matches the words with unknown ones split. Returns nothing if these are the words as they were typed. */
-	#matchSplit(split: readonly string[], typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
+	#matchSplit(split: readonly string[], typed: readonly string[], scope: MatchScope): readonly ScoredName[] {
 		return split.join(' ') === typed.join(' ') ? [] : this.#matchWords(split, this.#literally, scope);
 	}
 
 	/** Corrects the unknown words. Known words mean what they say. */
-	#matchCorrected(split: readonly string[], scope: MatchOptions): readonly ScoredName[] {
+	#matchCorrected(split: readonly string[], scope: MatchScope): readonly ScoredName[] {
 		if (split.every((word) => this.#beginsTerm(word))) return [];
 		const lookup = (word: string) =>
 			this.#beginsTerm(word) ? this.#literally(word) : this.#corrected(word, defaultTolerance);
@@ -136,7 +136,7 @@ export class QueryMatcher {
 	}
 
 	/** Any word may be another one. Returns nothing if the best name costs more than the limit. */
-	#matchGuessed(meaningful: readonly string[], tolerance: TypoTolerance, scope: MatchOptions): readonly ScoredName[] {
+	#matchGuessed(meaningful: readonly string[], tolerance: TypoTolerance, scope: MatchScope): readonly ScoredName[] {
 		// A short word that is a term is not corrected to another: "ft" is not "st".
 		const isCertain = (word: string) => word.length <= shortWord && this.#vocabulary.exact(word) !== undefined;
 		const lookup = (word: string) =>
@@ -146,7 +146,7 @@ export class QueryMatcher {
 	}
 
 	/** Finds names that lack up to half of the words. If there are none, finds those that have at least one word. */
-	#matchPartly(typed: readonly string[], scope: MatchOptions): readonly ScoredName[] {
+	#matchPartly(typed: readonly string[], scope: MatchScope): readonly ScoredName[] {
 		const words = typed.map((word) => ({
 			letters: word.length,
 			candidates: [...this.#literally(word), ...this.#corrected(word, defaultTolerance)],
@@ -156,14 +156,14 @@ export class QueryMatcher {
 		return halfMatches.length > 0 ? halfMatches : this.#best(words, typed.length - 1, scope);
 	}
 
-	#matchWords(words: readonly string[], lookup: CandidateLookup, scope: MatchOptions): readonly ScoredName[] {
+	#matchWords(words: readonly string[], lookup: CandidateLookup, scope: MatchScope): readonly ScoredName[] {
 		return this.#matchAll(interpretationsOf(words, this.#vocabulary), lookup, scope);
 	}
 
 	#matchAll(
 		interpretations: readonly (readonly string[])[],
 		lookup: CandidateLookup,
-		scope: MatchOptions,
+		scope: MatchScope,
 	): readonly ScoredName[] {
 		const results = interpretations.map((words) => {
 			const queryWords = words.map((word) => ({ letters: word.length, candidates: lookup(word) }));
@@ -174,7 +174,7 @@ export class QueryMatcher {
 	}
 
 	/** Merges the results of several interpretations, with the lowest cost of each name. */
-	#merged(results: readonly (readonly ScoredName[])[], scope: MatchOptions): readonly ScoredName[] {
+	#merged(results: readonly (readonly ScoredName[])[], scope: MatchScope): readonly ScoredName[] {
 		const nonEmpty = results.filter((names) => names.length > 0);
 		if (nonEmpty.length <= 1) return nonEmpty[0] ?? [];
 		const best = new Map<number, ScoredName>();
@@ -189,7 +189,7 @@ export class QueryMatcher {
 		);
 	}
 
-	#best(words: readonly QueryWord[], missingLimit: number, scope: MatchOptions): ScoredName[] {
+	#best(words: readonly QueryWord[], missingLimit: number, scope: MatchScope): ScoredName[] {
 		return this.#ranking.best(words, { missingLimit, ...scope });
 	}
 

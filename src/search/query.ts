@@ -58,8 +58,8 @@ export function splitWord(word: string, vocabulary: Vocabulary): readonly string
 	const isKnown = (piece: string) => vocabulary.exact(piece) !== undefined;
 	if (/^\p{sc=Han}{2,}$/u.test(word)) return longestWords(word, isKnown);
 	// One side has only letters and the other only digits.
-	const letterDigitBorder = /^(\p{L}+)(\d+)$/u.exec(word) ?? /^(\d+)(\p{L}+)$/u.exec(word);
-	const sides = letterDigitBorder?.slice(1) ?? [];
+	const sidesMatch = /^(\p{L}+)(\d+)$/u.exec(word) ?? /^(\d+)(\p{L}+)$/u.exec(word);
+	const sides = sidesMatch?.slice(1) ?? [];
 	// One known side is enough: the “14” of “kato14” need not be a word of a name.
 	if (sides.some(isKnown)) return sides;
 	for (let at = word.length - shortestPiece; at >= shortestPiece; at--) {

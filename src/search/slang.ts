@@ -41,6 +41,7 @@ export const slangHash = createHash('sha256').update(JSON.stringify(slang)).dige
 
 /** Returns a pattern for a version: its name, or slang for it. */
 function versionPattern({ means, typed }: SlangEntry): RegExp {
+	// A regular expression takes the first alternative that matches, so longer ones come first.
 	const words = [means, ...typed].sort((one, other) => other.length - one.length);
 	return new RegExp(wholeWords(words.map((each) => each.replaceAll(' ', '\\s*')).join('|')), 'iu');
 }

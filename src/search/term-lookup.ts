@@ -40,7 +40,7 @@ export class TermLookup {
 	exact(word: string): TermMatch | undefined {
 		return getOrSet(this.#exact, word, () => {
 			const term = this.#vocabulary.exact(word) ?? this.#termOfSingular(word);
-			return term === undefined ? undefined : this.#matches(term, ordinary.has(word));
+			return term === undefined ? undefined : this.#matchOf(term, ordinary.has(word));
 		});
 	}
 
@@ -127,7 +127,7 @@ export class TermLookup {
 			const lowestCost = Math.min(...terms.map(({ cost }) => cost));
 			const corrections = terms
 				.filter(({ cost }) => cost === lowestCost)
-				.map(({ term }) => this.#matches(term, /* isOrdinary */ false));
+				.map(({ term }) => this.#matchOf(term, /* isOrdinary */ false));
 			return corrections.length === 0 ? undefined : union(corrections);
 		});
 	}
@@ -137,7 +137,7 @@ export class TermLookup {
 	}
 
 	/** If `isOrdinary`, the term matches only words of names, and not what it is slang for. */
-	#matches(term: number, isOrdinary: boolean): TermMatch {
+	#matchOf(term: number, isOrdinary: boolean): TermMatch {
 		const { termKinds, postingStarts, postingEnds, postingNames, postingCovers, postingKinds } = this.#index;
 		const from = postingStarts[term]!;
 		const to = postingEnds[term]!;

@@ -34,6 +34,7 @@ export function translations(
 	for (let at = 0; at < words.length; ) {
 		const part = partAt(words, at, names, countsAsEnglish, options);
 		isTranslated ||= part !== undefined;
+		// With `areAllForeign`, a single word that has a translation may still be meant in English.
 		const mayStayAsTyped = part === undefined || (part.length === 1 && isEnglish(words[at]!));
 		const untranslated = mayStayAsTyped ? [[words[at]!]] : [];
 		const meanings = [...(part?.meanings ?? []), ...untranslated];

@@ -8,6 +8,7 @@ const kindSections =
 	/^(?:Sticker|Sticker Slab|Charm|Souvenir Charm|Music Kit|StatTrak™ Music Kit|Patch|Sealed Graffiti|Graffiti|Autograph Capsule) \| /;
 const startsWithQuality = new RegExp(`^(?:★|${qualities.filter(Boolean).join('|')})`);
 
+/** The name of an agent has two parts, and no kind, quality or wear: “Special Agent Ava | FBI”. */
 const isAgent = (name: string) =>
 	/^[^|]+ \| [^|]+$/.test(name) &&
 	!kindSections.test(name) &&

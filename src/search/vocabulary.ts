@@ -1,10 +1,10 @@
 import {
-	exactCosts,
+	exactKindCosts,
 	type KindCosts,
 	prefixCost,
-	prefixCosts,
-	shortPrefixCosts,
+	prefixKindCosts,
 	shortPrefixGain,
+	shortPrefixKindCosts,
 	shortPrefixLength,
 	typoCosts,
 } from './costs.ts';
@@ -64,13 +64,13 @@ export class Vocabulary {
 		const { prefixFloors } = this.#index;
 		const costsOfPrefix =
 			typed.length > shortPrefixLength
-				? { isPrefix: true, kindCosts: prefixCosts, gainLimit: Infinity }
-				: { isPrefix: true, kindCosts: shortPrefixCosts, gainLimit: shortPrefixGain };
+				? { isPrefix: true, kindCosts: prefixKindCosts, gainLimit: Infinity }
+				: { isPrefix: true, kindCosts: shortPrefixKindCosts, gainLimit: shortPrefixGain };
 		const candidates: TermCandidate[] = [];
 		for (let term = this.#lowerBound(typed); this.#hasPrefix(term, typed); term++) {
 			const length = this.#length(term);
 			if (length === typed.length)
-				candidates.push({ term, cost: 0, isPrefix: false, kindCosts: exactCosts, gainLimit: Infinity });
+				candidates.push({ term, cost: 0, isPrefix: false, kindCosts: exactKindCosts, gainLimit: Infinity });
 			else if (prefixFloors[term]! < typed.length)
 				candidates.push({ term, cost: prefixCost(typed.length, length), ...costsOfPrefix });
 		}
@@ -94,7 +94,7 @@ export class Vocabulary {
 			if (prefixFloors[term] === neverPrefixed) return [];
 			if (!this.#hasDigits(term, digits, isPrefix)) return [];
 			const cost = typoCosts[errors]! + (isPrefix ? prefixCost(typed.length, this.#length(term)) : 0);
-			return [{ term, cost, isPrefix, kindCosts: isPrefix ? prefixCosts : exactCosts, gainLimit: Infinity }];
+			return [{ term, cost, isPrefix, kindCosts: isPrefix ? prefixKindCosts : exactKindCosts, gainLimit: Infinity }];
 		});
 	}
 

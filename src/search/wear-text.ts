@@ -14,7 +14,12 @@ const floatEnd = String.raw`[\s)?!]|[,;.](?:\s|$)|$`;
 const priceUnit = String.raw`\s*(?:\p{Sc}|eur|usd|keys?\b|each\b|ea\b|per\b)`;
 /** Matches a float such as “0.25”, “.07”, “fv 0,15” or “0.15fv”, but no price. */
 export const floatPattern = new RegExp(
-	String.raw`(?<=^|[\s(@])(?:${floatLabel}\s*)?(0[.,]\d+|[.,]\d{2,})(?:\s?${floatLabel}(?!\p{L}))?(?=${floatEnd})(?!${priceUnit})`,
+	[
+		String.raw`(?<=^|[\s(@])(?:${floatLabel}\s*)?`,
+		// The float, also without the 0 before its decimal separator.
+		String.raw`(0[.,]\d+|[.,]\d{2,})`,
+		String.raw`(?:\s?${floatLabel}(?!\p{L}))?(?=${floatEnd})(?!${priceUnit})`,
+	].join(''),
 	'iu',
 );
 /** Matches a wear or its abbreviation, also in brackets. */
@@ -86,7 +91,7 @@ export function wearOfFloatIn(text: string): (typeof wears)[number] | undefined 
 export const wearAt = (float: number): (typeof wears)[number]['wear'] =>
 	(wears.find(({ end }) => float < end) ?? wears.at(-1)!).wear;
 
-/** The floats of a wear: from the first one, up to where the next wear begins. */
+/** The floats of a wear: from the first one, up to where the next wear begins. For an unknown wear, all floats. */
 export function floatsOf(wearName: string): { readonly from: number; readonly to: number } {
 	const at = wears.findIndex(({ wear }) => wear === wearName);
 	return { from: wears[at - 1]?.end ?? 0, to: wears[at]?.end ?? 1 };

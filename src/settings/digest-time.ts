@@ -31,6 +31,7 @@ export function nextDigest({ hour, zone }: DigestTime, frequency: 'daily' | 'wee
 		const wasSkipped = isNewDay && !wasReached;
 		if ((isHourStart || wasSkipped) && (frequency === 'daily' || local.isMonday)) return at;
 	}
+	// The hour comes within the search, whatever clocks skip. If it ever did not, it would be looked for again in a day.
 	return now + dayLength;
 }
 

@@ -30,6 +30,7 @@ export function backUp(file: string, copy: string, slotCounts: ReadonlyMap<strin
 		throw new StartError(`There is no store to back up at ${file}. Set STORE_URL to the one that the bot uses.`);
 	if (/[/\\]$/.test(copy) || (existsSync(copy) && statSync(copy).isDirectory()))
 		throw new StartError(`${copy} is a folder. Name a file in it.`);
+	// SQLite keeps files with these endings beside the store. Their names are taken even while a file is missing.
 	if (existsSync(copy) || companionEndings.some((ending) => copy === `${file}${ending}`))
 		throw new StartError(`${copy} already exists. Choose another file name.`);
 	// The file has another name at first, so that there is never half a copy at `copy`.

@@ -120,7 +120,7 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Returns how long to wait until fewer than `ceiling` slots are in use, ms; undefined if that is so now.
+	 * Returns how long to wait until fewer than `ceiling` slots are in use, ms; undefined if a slot is free now.
 	 * @param ages the ages of the slots in the window, newest first
 	 */
 	#budgetWait(ages: readonly number[], ceiling: number): number | undefined {

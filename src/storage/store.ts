@@ -92,7 +92,7 @@ function failureCheck(pulse: Pulse, clock: Clock): Store['failure'] {
 	};
 }
 
-/** Does something now and after each interval. Returns a function that ends this. */
+/** Calls `work` now and after each interval. Returns a function that stops the calls. */
 function repeat(clock: Clock, interval: number, work: () => void): () => void {
 	let cancel = () => {};
 	const next = () => {

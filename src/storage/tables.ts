@@ -20,17 +20,21 @@ export interface AlertTable {
 	currency: string;
 	/** 1 for trade-locked listings. */
 	locked: number;
+	/** The kind of the goal. */
 	goal: string;
+	/** Null if the goal is being on offer. */
 	amount: number | null;
 	/** By how many percent the amount differs, and from which price, if it was entered that way. */
 	percent: number | null;
 	percent_of: number | null;
 	/** A `LowPeriod`: the amount is one cent below the lowest recorded ask in it. */
 	low: string | null;
+	/** 1 if the alert fires again after it has fired. */
 	repeats: number;
 	added_at: number;
 	ends_at: number;
 	state: string;
+	/** When the owner was last notified. */
 	told_at: number | null;
 	/** When its owner or a list last changed the alert: older lists say nothing about it. */
 	changed_at: number;
@@ -40,12 +44,15 @@ export interface AlertTable {
 /** See StoredFeeds. Times are Unix ms. */
 export interface FeedTable {
 	id: string;
+	/** The id of a server, or a user's id with a prefix (feed-record.ts). */
 	owner: string;
 	game: number;
 	channel: string;
 	/** This is JSON, as are `posts` and `seen`. */
 	query: string;
+	/** The id of the role that posts mention. */
 	role: string | null;
+	/** The most posts in 24 hours. */
 	at_most: number;
 	added_by: string | null;
 	notice_channel: string | null;
@@ -54,6 +61,7 @@ export interface FeedTable {
 	paused: string | null;
 	/** The recent posts with their items, and what a board shows. */
 	posts: string;
+	/** The items of a recent list, posted or not. */
 	seen: string | null;
 	/** When the newest list that led to a post was fetched. */
 	evaluated_at: number | null;

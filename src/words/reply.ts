@@ -133,6 +133,7 @@ export function fittedEmbed({ title, url, description, details, thumbnail, colou
 		value: truncateLines(value, discordLimits.embedFieldValue),
 	}));
 	const fieldsLength = sum(fittedFields ?? [], ({ name, value }) => name.length + value.length);
+	// There is always room for “…”, which says that something is missing.
 	const totalRoom = discordLimits.embedTotal - discordLimits.embedTitle - fieldsLength;
 	const room = Math.max(1, Math.min(discordLimits.embedDescription, totalRoom));
 	const lines = description && truncateLines(description, room);

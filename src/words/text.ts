@@ -64,7 +64,11 @@ export function truncateEscaped(text: string, limit: number): string {
 
 export const channelMention = (id: string): string => `<#${id}>`;
 
-/** Writes a time that Discord shows in each reader's own time zone and language. `at` is Unix ms. */
+/**
+ * Writes a time that Discord shows in each reader's own time zone and language.
+ * @param at Unix ms
+ * @param style `R`: relative to now; `t`: the time; `d`: a date in digits; `D`: a date in words; `f`: date and time
+ */
 export function timestamp(at: number, style: 'R' | 'd' | 'D' | 'f' | 't', round = Math.floor): string {
 	return `<t:${round(at / 1000)}:${style}>`;
 }

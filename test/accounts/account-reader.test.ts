@@ -7,9 +7,9 @@ import { bob, linked, openAccounts, transaction, transactions } from './fixture.
 
 const minutes = 60_000;
 
-/** Transactions with `length` items each, to reach the limits of size and memory. */
-function heavy(count: number, length: number) {
-	const items = Array.from({ length }, (_, i) => ({ market_hash_name: `Sticker ${i}` }));
+/** Transactions with `itemsEach` items each, to reach the limits of size and memory. */
+function heavyTransactions(count: number, itemsEach: number) {
+	const items = Array.from({ length: itemsEach }, (_, i) => ({ market_hash_name: `Sticker ${i}` }));
 	return transactions(count).map((row) => ({ ...row, items }));
 }
 
@@ -83,12 +83,12 @@ describe('Reading an account', () => {
 
 	test('anew right away ends at the limit of 100 requests in five minutes, and delays no other', async () => {
 		const { read, clock } = await linked(9_000, 450);
-		await read('0', false, 2 * minutes);
-		const { reading } = await read('0', true, minutes);
+		await read('0', { ms: 2 * minutes });
+		const { reading } = await read('0', { refresh: true, ms: minutes });
 		expect(reading).toMatchObject({ end: 'complete', refreshFailure: { failure: 'limited' } });
 		expect((await read('1')).reading.end).toBe('complete');
 		await clock.advance(5 * minutes);
-		expect((await read('0', true, 2 * minutes)).reading.refreshFailure).toBeUndefined();
+		expect((await read('0', { refresh: true, ms: 2 * minutes })).reading.refreshFailure).toBeUndefined();
 	});
 
 	test('uses the later version of a transaction that changes meanwhile', async () => {
@@ -177,7 +177,7 @@ describe('A reading that ends early', () => {
 		const { read, market } = await linked(450);
 		// Each page takes minutes, as if other processes were using the account's rate limit.
 		market.latency = 5 * minutes;
-		const { reading } = await read('0', false, 20 * minutes);
+		const { reading } = await read('0', { ms: 20 * minutes });
 		expect(reading).toMatchObject({ end: 'out-of-time', pagesRead: 2, isUsable: false });
 		market.latency = 0;
 		expect((await read()).reading).toMatchObject({ end: 'complete', count: 450 });
@@ -198,9 +198,9 @@ describe('A reading that ends early', () => {
 describe('A finished reading', () => {
 	test('is cached for 15 minutes', async () => {
 		const { read, market, clock } = await linked(250);
-		await read('0', false, 5_000);
+		await read('0', { ms: 5_000 });
 		await clock.advance(14 * minutes);
-		expect((await read('0', false, 0)).progress).toEqual([{ pagesRead: 3, end: 'complete' }]);
+		expect((await read('0', { ms: 0 })).progress).toEqual([{ pagesRead: 3, end: 'complete' }]);
 		expect(market.sent).toHaveLength(3);
 		await clock.advance(minutes);
 		await read();
@@ -212,7 +212,7 @@ describe('A finished reading', () => {
 		await read();
 		market.accounts.set(toBasic(users[0]!), transactions(5));
 		expect((await read()).reading.count).toBe(3);
-		expect((await read('0', true)).reading.count).toBe(5);
+		expect((await read('0', { refresh: true })).reading.count).toBe(5);
 		expect((await read()).reading.count).toBe(5);
 	});
 
@@ -222,7 +222,7 @@ describe('A finished reading', () => {
 		market.before = () => {
 			throw new MarketError('unreachable', '500');
 		};
-		const { reading } = await read('0', true);
+		const { reading } = await read('0', { refresh: true });
 		expect(reading).toMatchObject({ end: 'complete', count: 250, refreshFailure: { failure: 'unreachable' } });
 		market.before = () => {};
 		const cancelled = listen('0', true);
@@ -276,7 +276,7 @@ describe('A finished reading', () => {
 
 	test('with many items ends at the size limit, and is cached as well', async () => {
 		const { read, market, users } = await linked(900);
-		market.accounts.set(toBasic(users[0]!), heavy(900, 80));
+		market.accounts.set(toBasic(users[0]!), heavyTransactions(900, 80));
 		const { reading } = await read();
 		expect(reading).toMatchObject({ end: 'too-many', count: 800, pages: 9, isUsable: true });
 		const requestsBefore = market.sent.length;
@@ -286,11 +286,11 @@ describe('A finished reading', () => {
 
 	test('is evicted if all together exceed the memory limit, the oldest first', async () => {
 		const { accounts, read, market, users } = await linked(180, 180, 180, 180, 180);
-		for (const user of users) market.accounts.set(toBasic(user), heavy(180, 299));
+		for (const user of users) market.accounts.set(toBasic(user), heavyTransactions(180, 299));
 		// Each reading counts as 54,000, so the fifth one exceeds the limit of 240,000.
-		for (const user of ['0', '1', '2', '3', '4']) await read(user, false, minutes);
+		for (const user of ['0', '1', '2', '3', '4']) await read(user, { ms: minutes });
 		const requestsBefore = market.sent.length;
-		for (const user of ['1', '2', '3', '4']) expect((await read(user, false, 0)).progress).toHaveLength(1);
+		for (const user of ['1', '2', '3', '4']) expect((await read(user, { ms: 0 })).progress).toHaveLength(1);
 		expect(market.sent).toHaveLength(requestsBefore);
 		const reading = accounts.reader.read('0');
 		expect((await reading.next()).value).toMatchObject({ pagesRead: 0, end: undefined });

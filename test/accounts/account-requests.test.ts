@@ -26,18 +26,18 @@ describe('Requests for transactions', () => {
 		await first.elapse(first.accounts.link('1', alice));
 		for (let i = 0; i < 60; i++) await first.elapse(first.accounts.page('1', query(i + 1)), 2_000);
 		await first.database.close();
-		const again = await openAccounts(first);
+		const restarted = await openAccounts(first);
 		let refused: Awaited<ReturnType<typeof failureOf>>;
 		for (let i = 60; i < 137 && !refused; i++)
-			refused = await failureOf(again.elapse(again.accounts.page('1', query(i + 1)), 1_500));
+			refused = await failureOf(restarted.elapse(restarted.accounts.page('1', query(i + 1)), 1_500));
 		const times = first.market.sent.map(({ at }) => at);
 		expect(times).toHaveLength(100);
 		expect(times.at(-1)! - times[0]!).toBeLessThan(fiveMinutes);
 		expect(refused).toMatchObject({ failure: 'limited', about: 'transactions' });
 		// At the time that the error names, requests are sent again.
 		expect(refused!.retryAt! - times[0]!).toBeGreaterThanOrEqual(fiveMinutes);
-		await again.clock.advance(refused!.retryAt! - again.clock.now());
-		expect((await again.elapse(again.accounts.page('1', query(130)))).page.rows).toHaveLength(1);
+		await restarted.clock.advance(refused!.retryAt! - restarted.clock.now());
+		expect((await restarted.elapse(restarted.accounts.page('1', query(130)))).page.rows).toHaveLength(1);
 	});
 
 	test('are blocked by a 429 until its time, also across a restart, while other accounts are not', async () => {
@@ -52,11 +52,11 @@ describe('Requests for transactions', () => {
 		for (let i = 0; i < 3; i++) expect(await failureOf(accounts.page('0', query(i)))).toMatchObject(refused);
 		expect((await elapse(accounts.page('1', query(1)))).page.rows).toHaveLength(1);
 		await database.close();
-		const again = await openAccounts({ keys, file, clock, market });
-		expect(await failureOf(again.elapse(again.accounts.page('0', query(1))))).toMatchObject(refused);
+		const restarted = await openAccounts({ keys, file, clock, market });
+		expect(await failureOf(restarted.elapse(restarted.accounts.page('0', query(1))))).toMatchObject(refused);
 		expect(market.sent).toHaveLength(2);
 		await clock.advance(until - clock.now());
-		expect((await again.elapse(again.accounts.page('0', query(1)))).page.rows).toHaveLength(1);
+		expect((await restarted.elapse(restarted.accounts.page('0', query(1)))).page.rows).toHaveLength(1);
 	});
 
 	test('are blocked for longer after each 429 that names no time', async () => {

@@ -22,15 +22,15 @@ async function look(rows: readonly Transaction[], previous?: AccountState, at = 
 		return { page, pages: Math.ceil(rows.length / 100), limit: 100, rows: rowsOfPage, unreadable: 0 };
 	});
 	const { newTransactions, state } = await accountUpdate(pages, previous, 'account', since, at);
-	// As it is stored and read again.
 	return {
 		newIds: newTransactions.map(({ id }) => id),
+		// The state as a later look has it: stored, and read again.
 		state: parseAccountState(JSON.stringify(state), 'account')!,
 		requests,
 	};
 }
 
-/** Rows with the ids from `last` down to 1, newest first. Those up to 500 are old. */
+/** Rows with the ids from `last` down to 1, newest first. Those up to 500 are days old, later ones at most minutes. */
 const rowsUpTo = (last: number) =>
 	Array.from({ length: last }, (_, i) => last - i).map((id) => row(id, id <= 500 ? 10_000 - id : (1_000 - id) / 100));
 
@@ -80,7 +80,7 @@ describe('What is new in an account', () => {
 		const second = await look([...newer, open, ...rowsUpTo(30)], first.state);
 		expect(second.newIds).toHaveLength(120);
 		expect((await look([...newer, done, ...rowsUpTo(30)], second.state)).newIds).toEqual([31]);
-		// Further away, it is looked for once a day.
+		// An open transaction is looked for on three pages, and once a day on more. The new rows need six pages.
 		const many = Array.from({ length: 500 }, (_, i) => row(700 - i, 1));
 		const third = await look([...many, open, ...rowsUpTo(30)], second.state);
 		expect(third.requests).toBe(6);
@@ -106,17 +106,18 @@ describe('What is new in an account', () => {
 	test('is read from at most ten pages, even if the account never ends', async () => {
 		const first = await look(rowsUpTo(30));
 		let requests = 0;
+		// Each page has the same row, so the second one has nothing new and ends the look.
 		const repeating = new NewestPages(async (page) => {
 			requests++;
 			return { page, pages: 1_000_000, limit: 100, rows: [row(900, 1)], unreadable: 0 };
 		});
 		expect((await accountUpdate(repeating, first.state, 'account', since, now)).newTransactions).toHaveLength(1);
 		expect(requests).toBe(2);
-		const always = new NewestPages(async (page) => {
+		const endless = new NewestPages(async (page) => {
 			const rows = Array.from({ length: 100 }, (_, i) => row(1_000 + page * 100 + i, 1));
 			return { page, pages: 1_000_000, limit: 100, rows, unreadable: 0 };
 		});
-		expect((await accountUpdate(always, first.state, 'account', since, now)).newTransactions).toHaveLength(1_000);
+		expect((await accountUpdate(endless, first.state, 'account', since, now)).newTransactions).toHaveLength(1_000);
 	});
 
 	test('is nothing after another account was linked, and what is open is forgotten after 30 days', async () => {

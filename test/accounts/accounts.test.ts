@@ -34,21 +34,21 @@ describe('Linking', () => {
 		const wrong = (i: number) => ({ clientId: `guess-${i}`, clientSecret: 'x' });
 		for (let i = 0; i < 3; i++) await failureOf(elapse(accounts.link('1', wrong(i)), 10_000));
 		await database.close();
-		const again = await openAccounts({ keys, file, clock, market });
-		for (let i = 3; i < 8; i++) await failureOf(again.elapse(again.accounts.link('1', wrong(i)), 10_000));
+		const restarted = await openAccounts({ keys, file, clock, market });
+		for (let i = 3; i < 8; i++) await failureOf(restarted.elapse(restarted.accounts.link('1', wrong(i)), 10_000));
 		expect(market.sent).toHaveLength(5);
-		const refused = await failureOf(again.accounts.link('1', alice));
+		const refused = await failureOf(restarted.accounts.link('1', alice));
 		expect(refused).toMatchObject({ name: 'LinkError', reason: 'too-many-attempts' });
 		expect(refused!.retryAt).toBe(started + 10 * 60_000);
 		// Other users are not limited by it.
-		await again.elapse(again.accounts.link('2', alice));
+		await restarted.elapse(restarted.accounts.link('2', alice));
 		await clock.advance(refused!.retryAt! - clock.now());
-		await again.elapse(again.accounts.link('1', alice));
-		expect(await again.accounts.linkStatus('1')).toMatchObject({ state: 'good' });
+		await restarted.elapse(restarted.accounts.link('1', alice));
+		expect(await restarted.accounts.linkStatus('1')).toMatchObject({ state: 'good' });
 	});
 
 	test('saves nothing if the user unlinks while the credentials are checked', async () => {
-		const { accounts, market, clock, elapse } = await openAccounts();
+		const { accounts, market, clock } = await openAccounts();
 		market.latency = 5_000;
 		const linking = failureOf(accounts.link('1', alice));
 		await clock.advance(2_000);
@@ -56,20 +56,28 @@ describe('Linking', () => {
 		await clock.advance(10_000);
 		expect(await linking).toMatchObject({ name: 'UserError' });
 		expect(await accounts.linkStatus('1')).toBeUndefined();
-		// A second attempt with a typo does not affect the first.
+	});
+
+	test('is not affected by a second attempt with a typo', async () => {
+		const { accounts, market, clock } = await openAccounts();
+		market.latency = 5_000;
 		const right = accounts.link('2', alice);
 		await clock.advance(500);
 		const typo = failureOf(accounts.link('2', { ...alice, clientSecret: 'alcie' }));
 		await clock.advance(20_000);
 		expect([await right, (await typo)?.failure]).toEqual(['new', 'credentials-refused']);
 		expect(await accounts.linkStatus('2')).toMatchObject({ state: 'good' });
-		// Of two attempts at once, the first to succeed wins.
-		const first = accounts.link('1', bob);
-		const second = failureOf(accounts.link('1', alice));
+	});
+
+	test('two accounts at once saves the first that succeeds', async () => {
+		const { accounts, market, clock, elapse } = await openAccounts();
+		market.latency = 5_000;
+		const earlier = accounts.link('1', bob);
+		const later = failureOf(accounts.link('1', alice));
 		await clock.advance(20_000);
-		expect([await first, (await second)?.message]).toEqual(['new', 'link-superseded']);
+		expect([await earlier, (await later)?.message]).toEqual(['new', 'link-superseded']);
 		market.latency = 0;
-		expect((await elapse(accounts.page('1', { page: 1, limit: 10, order: 'desc' }))).page.pages).toBe(2);
+		expect((await elapse(accounts.page('1', first))).page.pages).toBe(2);
 		expect(await elapse(accounts.link('1', alice))).toBe('replaced');
 	});
 
@@ -134,9 +142,10 @@ describe('Linking', () => {
 		for (let i = 0; i < 4; i++) await failureOf(elapse(accounts.link('1', { ...bob, clientSecret: String(i) }), 5_000));
 		market.before = () => {};
 		await database.close();
-		const again = await openAccounts({ keys: [newKey(), ...keys], file, clock, market });
-		expect(await failureOf(again.elapse(again.accounts.page('1', first), 1_000))).toMatchObject({ retryAt: until });
-		expect(await failureOf(again.accounts.link('1', bob))).toMatchObject({ reason: 'too-many-attempts' });
+		const restarted = await openAccounts({ keys: [newKey(), ...keys], file, clock, market });
+		const blocked = await failureOf(restarted.elapse(restarted.accounts.page('1', first), 1_000));
+		expect(blocked).toMatchObject({ retryAt: until });
+		expect(await failureOf(restarted.accounts.link('1', bob))).toMatchObject({ reason: 'too-many-attempts' });
 	});
 });
 

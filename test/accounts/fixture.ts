@@ -47,7 +47,7 @@ interface SentRequest {
 export class FakeMarket implements Pick<MarketApi, 'transactions'> {
 	readonly accounts = new Map<string, readonly Transaction[]>();
 	readonly sent: SentRequest[] = [];
-	/** Runs before each response. If it throws, the request fails with that error. */
+	/** Runs before each response, with the number of its request, from 1 on. If it throws, the request fails. */
 	before: (request: number) => void = () => {};
 	/** How long a response takes, ms. */
 	latency = 0;
@@ -136,15 +136,17 @@ export async function linked(...counts: number[]) {
 	}
 	fixture.market.sent.length = 0;
 	/** Reads to the end, as the dispatcher does. */
-	const listen = async (userId = '0', again = false) => {
+	const listen = async (userId = '0', refresh = false) => {
 		const progress: { pagesRead: number; end: AccountReading['end'] }[] = [];
 		let last: AccountReading | undefined;
-		for await (const reading of fixture.accounts.reader.read(userId, again)) {
+		for await (const reading of fixture.accounts.reader.read(userId, refresh)) {
 			progress.push({ pagesRead: reading.pagesRead, end: reading.end });
 			last = reading;
 		}
 		return { progress, reading: last! };
 	};
-	const read = (userId?: string, again?: boolean, ms = 5 * 60_000) => fixture.elapse(listen(userId, again), ms);
+	/** Reads to the end, and advances the clock by `ms` meanwhile. */
+	const read = (userId?: string, { refresh = false, ms = 5 * 60_000 } = {}) =>
+		fixture.elapse(listen(userId, refresh), ms);
 	return { ...fixture, users, listen, read };
 }

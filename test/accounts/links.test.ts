@@ -98,7 +98,7 @@ describe('Keys', () => {
 		await links.save('1', alice);
 		const off = linksWith([]);
 		expect(await failureOf(off.storedLogin('1'))).toMatchObject({ reason: 'off' });
-		await expect((async () => off.save('1', bob))()).rejects.toMatchObject({ reason: 'off' });
+		await expect(off.save('1', bob)).rejects.toMatchObject({ reason: 'off' });
 		expect((await off.status('1'))?.state).toBe('no-key');
 		expect(await off.delete('1')).toBe(true);
 		expect(await off.status('1')).toBeUndefined();
@@ -106,14 +106,14 @@ describe('Keys', () => {
 
 	test('never restore credentials that were deleted or replaced during the rotation', async () => {
 		const { links, linksWith, stored, database } = await open();
-		for (const [meanwhile, expected] of [
+		for (const [interfere, expected] of [
 			[() => links.delete('1'), undefined],
 			[() => links.save('1', bob), toBasic(bob)],
 		] as const) {
 			await links.save('1', alice);
 			// Another process changes the record at the last moment.
 			const change: StoredLinks['change'] = async (...of) => {
-				await meanwhile();
+				await interfere();
 				return stored.change(...of);
 			};
 			const rotated = linksWith([freshKey, oldKey], Object.assign(new AtomicKeyv(database, 'accounts'), { change }));
@@ -126,10 +126,10 @@ describe('Keys', () => {
 		const { links, linksWith, stored } = await open();
 		await links.save('1', alice);
 		await links.storedLogin('1');
-		const full = async () => {
+		const failWrite = async () => {
 			throw new Error('disk full');
 		};
-		const failing = linksWith([freshKey, oldKey], Object.assign(stored, { set: full, change: full }));
+		const failing = linksWith([freshKey, oldKey], Object.assign(stored, { set: failWrite, change: failWrite }));
 		expect((await failing.storedLogin('1')).credentials).toBe(toBasic(alice));
 	});
 });
@@ -152,7 +152,7 @@ test('The database file never contains the id or secret, neither in plain text n
 	const forms = texts.flatMap((text) => [
 		Buffer.from(text),
 		Buffer.from(Buffer.from(text).toString('base64').replace(/=+$/, '')),
-		// Inside a longer text, Base64 has one of three forms.
+		// Inside a longer text, Base64 has one of three forms, whose last letters depend on what follows.
 		...[1, 2].map((skip) => Buffer.from(Buffer.from(text.slice(skip)).toString('base64').slice(0, -4))),
 		Buffer.from(Buffer.from(text).toString('hex')),
 		Buffer.from(Buffer.from(text).toString('hex').toUpperCase()),

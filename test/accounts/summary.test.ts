@@ -1,12 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { sampleTransactions } from '../../playground/market/sample-account.ts';
 import { type CurrencySummary, summarise } from '../../src/accounts/summary.ts';
+import type { Transaction } from '../../src/market/client/transactions.ts';
 import { cents } from './cents.ts';
 import { transaction } from './fixture.ts';
 
 const now = Date.UTC(2026, 1, 4);
 /** The type that the marketplace gives to transactions of each kind. */
-const kinds = { sale: 'credit', deposit: 'credit', purchase: 'purchase', payout: 'withdraw' } as const;
+const typeOfKind = { sale: 'credit', deposit: 'credit', purchase: 'purchase', payout: 'withdraw' } as const;
+type Kind = keyof typeof typeOfKind;
+const kinds = Object.keys(typeOfKind) as Kind[];
+
+function isOfKind({ type, items }: Transaction, kind: Kind): boolean {
+	if (type !== typeOfKind[kind]) return false;
+	// Money paid in is a credit without items.
+	return type !== 'credit' || (items !== null) === (kind === 'sale');
+}
+
+/** The number, amount and fees (hundredths) of the rows of a kind, without the code under test. */
+function sumsOf(rows: readonly Transaction[], kind: Kind) {
+	const ofKind = rows.filter((row) => isOfKind(row, kind));
+	const sum = (field: 'amount' | 'fee') => Number(ofKind.reduce((total, row) => total + cents(row[field]), 0n));
+	return { count: ofKind.length, amount: sum('amount'), fees: sum('fee') };
+}
 
 const summarised = (rows: Parameters<typeof summarise>[0]) => summarise(rows, now);
 
@@ -27,21 +43,14 @@ describe('A summary', () => {
 		for (const { currency, totals, months, first, last, ...summary } of currencies) {
 			const mine = done.filter((row) => row.currency === currency);
 			expect(summary.completed).toBe(mine.length);
-			for (const [kind, type] of Object.entries(kinds) as ['sale', 'credit'][]) {
-				const sums = (some: typeof rows) => {
-					// Money paid in is a credit without items.
-					const ofType = some.filter(
-						(row) => row.type === type && (type !== 'credit' || (row.items !== null) === (kind === 'sale')),
-					);
-					const sum = (of: (row: (typeof rows)[number]) => number | null) =>
-						Number(ofType.reduce((total, row) => total + cents(of(row)), 0n));
-					return { count: ofType.length, amount: sum(({ amount }) => amount), fees: sum(({ fee }) => fee) };
-				};
-				expect(totals.completed[kind]).toEqual(sums(mine));
-				for (const [month, monthly] of months)
-					expect(monthly.completed[kind]).toEqual(sums(mine.filter((row) => row.created_at.startsWith(month))));
-				const pending = rows.filter((row) => row.currency === currency && row.status === 'initiate');
-				expect(totals.pending[kind]).toEqual(sums(pending));
+			const pending = rows.filter((row) => row.currency === currency && row.status === 'initiate');
+			for (const kind of kinds) {
+				expect(totals.completed[kind]).toEqual(sumsOf(mine, kind));
+				expect(totals.pending[kind]).toEqual(sumsOf(pending, kind));
+				for (const [month, monthly] of months) {
+					const ofMonth = mine.filter((row) => row.created_at.startsWith(month));
+					expect(monthly.completed[kind]).toEqual(sumsOf(ofMonth, kind));
+				}
 			}
 			const monthsWithCompleted = [...months].filter(([, { completed }]) =>
 				Object.values(completed).some(({ count }) => count > 0),

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { losingOdds } from '../../src/answers/expected-return.ts';
 
 test.each([
-	['what costs as much, although sums of fractions are not exact', 2.82, 0.33 + 2.49, undefined, false],
-	['what costs a hundredth more', 2.82, 2.83, undefined, true],
-	['what costs as much after the fee', 10, 9, 0.1, false],
-	['what costs more after the fee', 10, 9.01, 0.1, true],
-])('A sale is compared with %s', (_, price, cost, fee, loses) => {
-	expect(losingOdds([{ odds: 1, price }], cost, fee)).toBe(loses ? 1 : 0);
+	['loses nothing if it brings the cost, although sums of fractions are not exact', 2.82, 0.33 + 2.49, undefined, 0],
+	['loses if it brings a hundredth less than the cost', 2.82, 2.83, undefined, 1],
+	['loses nothing if it brings the cost after the fee', 10, 9, 0.1, 0],
+	['loses if it brings less than the cost after the fee', 10, 9.01, 0.1, 1],
+])('A sale %s', (_, price, cost, fee, odds) => {
+	expect(losingOdds([{ odds: 1, price }], cost, fee)).toBe(odds);
 });

@@ -20,7 +20,7 @@ const listsOf = (catalogue: Catalogue) =>
 	}) as unknown as MarketLists;
 
 /** How a text is understood: as a sure item, as candidates, or not at all, with the code of the error. */
-async function said(typed: string, catalogue: Catalogue) {
+async function interpret(typed: string, catalogue: Catalogue) {
 	try {
 		const found = await findItem(typed, listsOf(catalogue));
 		if ('ref' in found) return { sure: catalogue.label(found.ref), amount: found.amount };
@@ -91,7 +91,7 @@ describe('A sure item', () => {
 			'AK-47 | Redline (Minimal Wear)',
 		],
 	])('is read in “%s”', async (typed, item) => {
-		expect(await said(typed, few)).toEqual({ sure: item, amount: undefined });
+		expect(await interpret(typed, few)).toEqual({ sure: item, amount: undefined });
 	});
 
 	test.each([
@@ -101,7 +101,7 @@ describe('A sure item', () => {
 		['fracture case (x12)', 'Fracture Case', 12],
 		['5x ak redline ft', 'AK-47 | Redline (Field-Tested)', 5],
 	])('has its amount: %s', async (typed, item, amount) => {
-		expect(await said(typed, few)).toEqual({ sure: item, amount });
+		expect(await interpret(typed, few)).toEqual({ sure: item, amount });
 	});
 });
 
@@ -122,7 +122,7 @@ describe('If one word matches nothing, the closest items are offered', () => {
 		['kilowatt 2 case', '2', 'kilowatt case', ['Kilowatt Case']],
 		['st agent select', 'st', 'agent select', ['Sticker | Agent Select']],
 	])('%s', async (typed, word, rest, candidates) => {
-		const { missingWord, reason, ...answer } = (await said(typed, few)) as {
+		const { missingWord, reason, ...answer } = (await interpret(typed, few)) as {
 			missingWord: object;
 			reason: string;
 			candidates: string[];
@@ -133,7 +133,7 @@ describe('If one word matches nothing, the closest items are offered', () => {
 	});
 
 	test('but not if the word is a wear, which has an error of its own', async () => {
-		expect(await said('m4 howl ft', few)).toEqual({ error: 'no-such-wear' });
+		expect(await interpret('m4 howl ft', few)).toEqual({ error: 'no-such-wear' });
 		const ofSouvenir = findItem(
 			'souvenir awp asiimov ft',
 			listsOf(catalogueOf([...wears('AWP | Asiimov', ft), ...wears('Souvenir AWP | Asiimov', bs)])),
@@ -163,8 +163,8 @@ describe('If one word matches nothing, the closest items are offered', () => {
 });
 
 test('Digits are no typing errors', async () => {
-	expect(await said('kara doppler p5', few)).toMatchObject({ reason: 'closest' });
-	expect(await said('phx', few)).toEqual({ error: 'no-such-item' });
+	expect(await interpret('kara doppler p5', few)).toMatchObject({ reason: 'closest' });
+	expect(await interpret('phx', few)).toEqual({ error: 'no-such-item' });
 });
 
 describe('Several items', () => {
@@ -178,22 +178,22 @@ describe('Several items', () => {
 		['ak redline ft st vs non st', ['StatTrak™ AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)']],
 		['kilowatt case / fracture case', ['Kilowatt Case', 'Fracture Case']],
 	])('are compared: %s', async (typed, candidates) => {
-		expect(await said(typed, few)).toEqual({ candidates, reason: 'compared', missingWord: undefined });
+		expect(await interpret(typed, few)).toEqual({ candidates, reason: 'compared', missingWord: undefined });
 	});
 
 	test.each(['2 clutch case + 3 kilowatt case', '10 fracture, 4 kilowatt case'])(
 		'with amounts are a list: %s',
 		async (typed) => {
-			expect(await said(typed, few)).toEqual({ error: 'is-a-list' });
+			expect(await interpret(typed, few)).toEqual({ error: 'is-a-list' });
 		},
 	);
 
 	test('are not compared if one of them is not understood', async () => {
-		expect(await said('ak redline ft vs qqq', few)).toMatchObject({ reason: 'closest' });
+		expect(await interpret('ak redline ft vs qqq', few)).toMatchObject({ reason: 'closest' });
 	});
 
 	test('with something for them are a trade', async () => {
-		expect(await said('my ak redline ft for your awp asiimov bs', few)).toEqual({ error: 'is-a-trade' });
+		expect(await interpret('my ak redline ft for your awp asiimov bs', few)).toEqual({ error: 'is-a-trade' });
 	});
 });
 
@@ -207,13 +207,13 @@ describe('A kind of items', () => {
 		['cheapest knife', '★ Karambit | Fade (Factory New)'],
 		['cases', 'Kilowatt Case'],
 	])('offers its items: %s', async (typed, example) => {
-		const { candidates } = (await said(typed, few)) as { candidates: string[] };
+		const { candidates } = (await interpret(typed, few)) as { candidates: string[] };
 		expect(candidates).toContain(example);
 	});
 });
 
 test('A link that names nothing is no item', async () => {
-	expect(await said('https://buff.163.com/goods/33960', few)).toEqual({ error: 'no-such-item' });
+	expect(await interpret('https://buff.163.com/goods/33960', few)).toEqual({ error: 'no-such-item' });
 });
 
 const typedFile = 'reading/typed.json';
@@ -289,7 +289,7 @@ describe.skipIf(!sharedData(typedFile) || !sharedData(namesFile))(
 			const unreal = [...nonexistent, ...cases.filter(({ kind }) => kind.startsWith('none')).map(({ query }) => query)];
 			expect(unreal.length).toBeGreaterThanOrEqual(80);
 			const sure: string[] = [];
-			for (const typed of unreal) if ('sure' in (await said(typed, market))) sure.push(typed);
+			for (const typed of unreal) if ('sure' in (await interpret(typed, market))) sure.push(typed);
 			expect(sure).toEqual([]);
 		});
 
@@ -299,7 +299,7 @@ describe.skipIf(!sharedData(typedFile) || !sharedData(namesFile))(
 			const missed: string[] = [];
 			for (const { query, accept, times } of ofOne) {
 				// Commands read the currency first.
-				const answer = await said(currencyRequest(query)?.text ?? query, market);
+				const answer = await interpret(currencyRequest(query)?.text ?? query, market);
 				const shown = 'sure' in answer ? [answer.sure] : (answer.candidates ?? []);
 				const isRight = shown.length > 0 && shown.every((label) => accept!.includes(label));
 				const isCounted = times === undefined || ('amount' in answer && answer.amount === times);

@@ -8,7 +8,9 @@ import { RandomNumbers } from '../support/random-numbers.ts';
 
 test('Sums of 20 random lists are those of a second calculation, to the cent', async () => {
 	const random = new RandomNumbers(7);
+	/** A whole number from 0 on, under `limit`. */
 	const next = (limit: number) => random.whole(0, limit - 1);
+	// The names consist of letters, because digits in a list may be amounts.
 	const items = Array.from({ length: 200 }, (_, i) => ({
 		name: `Thing ${String.fromCharCode(65 + (i % 26), 65 + Math.floor(i / 26), 75)}`,
 		ask: next(10) === 0 ? null : next(1_000_000) + 1,

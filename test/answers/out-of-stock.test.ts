@@ -9,10 +9,10 @@ import { failureOf } from '../support/failure-of.ts';
 const row = (
 	name: string,
 	sales: number,
-	price: number | null,
+	averageSale: number | null,
 	suggested: number | null,
 	version: string | null = null,
-) => outOfStockRow(name, { version, sales_last_90d: sales, avg_sale_price: price, suggested_price: suggested });
+) => outOfStockRow(name, { version, sales_last_90d: sales, avg_sale_price: averageSale, suggested_price: suggested });
 const doppler = '★ StatTrak™ Butterfly Knife | Doppler (Factory New)';
 const wears = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'];
 
@@ -37,8 +37,12 @@ const lists = (of: Pick<Fixture, 'catalogue' | 'snapshots'> = fixture) => {
 	const { market, clock } = fakeContext(of);
 	return new MarketLists(market, clock, { game: 730, currency: 'EUR', locked: false });
 };
-const page = (query: Partial<OutOfStockQuery> = {}, number = 1, of = lists()) =>
-	new OutOfStock().page(of, { game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query }, number);
+const page = (query: Partial<OutOfStockQuery> = {}, number = 1, marketLists = lists()) =>
+	new OutOfStock().page(
+		marketLists,
+		{ game: 730, currency: 'EUR', sort: 'sales', minSales: 0, text: '', ...query },
+		number,
+	);
 const problemOf = async (query: Partial<OutOfStockQuery>) => ((await failureOf(page(query))) as UserError).problem;
 const labels = async (query: Partial<OutOfStockQuery> = {}, number = 1) =>
 	(await page(query, number)).rows.map(({ name, version }) => (version === null ? name : `${name} · ${version}`));
@@ -82,17 +86,17 @@ describe('The filter', () => {
 			tradable: [itemRow('★ Karambit')],
 			'out-of-stock': [outOfStockRow('★ Karambit | Fade (Factory New)'), outOfStockRow('#music_masters_capsule')],
 		});
-		const found = async (text: string) => (await page({ text }, 1, lists(some))).rows.map(({ name }) => name);
+		const namesFor = async (text: string) => (await page({ text }, 1, lists(some))).rows.map(({ name }) => name);
 		for (const text of ['★ Karambit', 'karambit'])
-			expect(await found(text)).toEqual(['★ Karambit | Fade (Factory New)']);
-		expect(await found('#music_masters_capsule')).toEqual(['#music_masters_capsule']);
+			expect(await namesFor(text)).toEqual(['★ Karambit | Fade (Factory New)']);
+		expect(await namesFor('#music_masters_capsule')).toEqual(['#music_masters_capsule']);
 	});
 
 	test('selects nothing from an empty list, even without a catalogue', async () => {
 		const { snapshots } = await fixtureOf({ ...fewRows, 'out-of-stock': [] });
-		const of = () => lists({ snapshots, catalogue: undefined as never });
-		expect(await page({ text: 'ak redline' }, 1, of())).toMatchObject({ matching: 0, total: 0, rows: [] });
-		expect(await new OutOfStock().suggest(of(), 'ak', 25)).toEqual([]);
+		const emptyLists = () => lists({ snapshots, catalogue: undefined as never });
+		expect(await page({ text: 'ak redline' }, 1, emptyLists())).toMatchObject({ matching: 0, total: 0, rows: [] });
+		expect(await new OutOfStock().suggest(emptyLists(), 'ak', 25)).toEqual([]);
 	});
 
 	test('fails for items that are in stock, and for unknown ones', async () => {

@@ -125,13 +125,14 @@ describe.skipIf(!sharedData(recordedDaysNeed))(
 				// What is a deal is good to buy, or sells too rarely for a verdict.
 				const { market, clock } = fakeContext(fixture);
 				const query = { game: 730, currency: 'EUR', locked: false, minDiscount: 1, minSales: 1, text: '' } as const;
-				const { deals } = await new Deals().best(new MarketLists(market, clock, query), query, {}, Infinity);
-				const others = deals.filter(({ key }) => {
+				const lists = new MarketLists(market, clock, query);
+				const { deals } = await new Deals().best(lists, query, /* range */ {}, /* limit */ Infinity);
+				const contradictions = deals.filter(({ key }) => {
 					const ref = catalogue.byKey(key)!;
 					const verdict = verdicts.of(ref.item ?? catalogue.itemsOf(ref)[0]!)?.verdict;
 					return verdict !== undefined && verdict !== 'good-to-buy';
 				});
-				expect(others).toEqual([]);
+				expect(contradictions).toEqual([]);
 			},
 		);
 	},

@@ -25,15 +25,16 @@ function marketWith(arriving: Catalogue | undefined) {
 
 test('lines are read once the first list has arrived, with a pause before each', async () => {
 	const market = marketWith(realisticCatalogue());
-	const usedBefore: number[] = [];
+	const readsAtPauses: number[] = [];
 	await warmUpReading(
 		market,
 		730,
 		new AbortController().signal,
-		async () => void usedBefore.push(market.catalogueReads),
+		async () => void readsAtPauses.push(market.catalogueReads),
 	);
-	expect(usedBefore.length).toBeGreaterThan(2);
-	expect(usedBefore).toEqual(usedBefore.map((_, i) => usedBefore[0]! + i));
+	expect(readsAtPauses.length).toBeGreaterThan(2);
+	// From one pause to the next, one line is read.
+	expect(readsAtPauses).toEqual(readsAtPauses.map((_, i) => readsAtPauses[0]! + i));
 });
 
 test('nothing is read any more when the bot stops', async () => {

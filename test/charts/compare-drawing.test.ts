@@ -22,6 +22,7 @@ test('A chart that compares has a line for each item, told apart by colour and b
 	expect(said(svg).filter((text) => text.includes('AK-47'))).toEqual(
 		['+12% 0', '−4% 1', '0% 2', '+150% 3'].map((start) => `${start} AK-47 | Redline (Field-Tested)`),
 	);
+	// The legend has a sample of each line, 22 units wide.
 	const looks = [...svg.matchAll(/h22" stroke="([^"]+)" stroke-width="2" stroke-dasharray="([^"]*)"/g)];
 	expect(new Set(looks.map(([, colour]) => colour)).size).toBe(4);
 	expect(new Set(looks.map(([, , dashes]) => dashes)).size).toBe(4);

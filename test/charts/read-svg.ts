@@ -5,18 +5,27 @@ import { chartSize } from '../../src/charts/pen.ts';
 export const fonts = { regular: Font.load('regular'), bold: Font.load('bold') };
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
+const textElement = new RegExp(
+	[
+		String.raw`<text x="([\d.-]+)" y="([\d.-]+)"`,
+		String.raw`font-family="Inter" font-weight="(400|600)" font-size="([\d.]+)"`,
+		String.raw`fill="(#\w+)">([^<]*)<`,
+	].join(' '),
+	'g',
+);
+
 /** Every text of a chart, with its size, colour and position. */
 export function textsOf(svg: string) {
-	const texts =
-		/<text x="([\d.-]+)" y="([\d.-]+)" font-family="Inter" font-weight="(400|600)" font-size="([\d.]+)" fill="(#\w+)">([^<]*)</g;
-	const found = [...svg.matchAll(texts)].map(([, x, y, weight, fontSize, fill, escaped]) => {
+	const texts = [...svg.matchAll(textElement)].map(([, x, y, weight, fontSize, fill, escaped]) => {
 		const text = unescaped(escaped!);
 		const width = fonts[weight === '600' ? 'bold' : 'regular'].width(text, Number(fontSize));
 		return { text, fontSize: Number(fontSize), fill: fill!, left: Number(x), right: Number(x) + width, y: Number(y) };
 	});
-	expect(found).toHaveLength(svg.split('<text').length - 1);
-	return found;
+	// No text is written in a form that the pattern does not know.
+	expect(texts).toHaveLength(svg.split('<text').length - 1);
+	return texts;
 }
+
 /** The number of arrowheads that cut off what is beyond the scale. */
 export const arrowheads = (svg: string) => svg.match(/transform="translate/g)?.length ?? 0;
 
@@ -27,15 +36,16 @@ export const said = (svg: string) => textsOf(svg).map(({ text }) => text);
 export function linesOf(svg: string) {
 	expect(svg).not.toMatch(/<(poly)?line|<path[^>]* d="[^"]*[CSQTA]/);
 	return [...svg.matchAll(/<path(?<before>[^>]*?) d="(?<path>[^"]+)"/g)].flatMap(({ groups }) => {
-		const [x, y] = /translate\(([\d.]+) ([\d.]+)\)/.exec(groups!.before!)?.slice(1).map(Number) ?? [0, 0];
-		let from = { x: NaN, y: NaN };
+		const offset = /translate\(([\d.]+) ([\d.]+)\)/.exec(groups!.before!);
+		const [offsetX = 0, offsetY = 0] = offset?.slice(1).map(Number) ?? [];
+		let position = { x: NaN, y: NaN };
 		return [...groups!.path!.matchAll(/([MLHV])([\d.-]+)[ ,]?([\d.-]+)?/g)].flatMap(([, command, first, second]) => {
-			const start = from;
+			const from = position;
 			const value = Number(first);
-			if (command === 'H') from = { ...from, x: x! + value };
-			else if (command === 'V') from = { ...from, y: y! + value };
-			else from = { x: x! + value, y: y! + Number(second) };
-			return command === 'M' ? [] : [{ from: start, to: from }];
+			if (command === 'H') position = { ...position, x: offsetX + value };
+			else if (command === 'V') position = { ...position, y: offsetY + value };
+			else position = { x: offsetX + value, y: offsetY + Number(second) };
+			return command === 'M' ? [] : [{ from, to: position }];
 		});
 	});
 }

@@ -208,7 +208,7 @@ export function converting<C extends Pick<CommandContext, 'market' | 'clock'>>(
 }
 
 /** Records the charts that a command asks for in `drawn`, and draws none. */
-export function keptCharts() {
+export function chartRecorder() {
 	const drawn: { identity: string; order: ChartRequest }[] = [];
 	const draw = async (identity: string, order: ChartRequest): Promise<Buffer | undefined> => {
 		drawn.push({ identity, order });

@@ -11,7 +11,7 @@ import { referenceOf } from '../answers/pages/earlier-prices.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory, unreadableHistory } from '../support/fake-history.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { converting, expectProblem, fakeContext, fixtureOf, keptCharts, pressForReply } from './fake-context.ts';
+import { chartRecorder, converting, expectProblem, fakeContext, fixtureOf, pressForReply } from './fake-context.ts';
 
 const rifles = ['Redline', 'Slate', 'Vulcan', 'Neon Rider', 'Asiimov'].map(
 	(finish) => `AK-47 | ${finish} (Field-Tested)`,
@@ -41,8 +41,8 @@ const rising = (recordedDays: number, more: Partial<PriceHistory> = {}) =>
 		{},
 		{
 			async reference(_, at) {
-				const ask = (name: string) => (knives.includes(name) ? 1 : 1.01 ** ((at - now) / day));
-				const rows = [...rifles, ...knives].map((name) => itemRow(name, { min_price: 1_000 * ask(name) }));
+				const factorOf = (name: string) => (knives.includes(name) ? 1 : 1.01 ** ((at - now) / day));
+				const rows = [...rifles, ...knives].map((name) => itemRow(name, { min_price: 1_000 * factorOf(name) }));
 				return referenceOf(fixture, { tradable: rows, history: [] }, at);
 			},
 			async dayAsks(_, keys, days) {
@@ -77,9 +77,8 @@ describe('/market', () => {
 		expect(rows).toContain('All +0.5% +4.1% +16.7% +57.3%');
 		expect(rows).toContain('Rifles +1.0% +8.3% +36.1% +147.3%');
 		expect(rows).toContain('Knives 0.0% 0.0% 0.0% 0.0%');
-		expect(
-			Math.max(...lines.filter((line) => /^(All|Rifles|Knives) /.test(line)).map(({ length }) => length)),
-		).toBeLessThanOrEqual(phoneWidth);
+		const tableRows = lines.filter((line) => /^(All|Rifles|Knives) /.test(line));
+		expect(Math.max(...tableRows.map(({ length }) => length))).toBeLessThanOrEqual(phoneWidth);
 		expect(lines.at(-1)).toMatch(/^-# Updated: asks .* · sales /);
 	});
 
@@ -107,7 +106,7 @@ describe('/market', () => {
 	});
 
 	test('draws the indexes, and has buttons for other periods', async () => {
-		const context = { ...fakeContext(fixture), history: rising(100), ...keptCharts() };
+		const context = { ...fakeContext(fixture), history: rising(100), ...chartRecorder() };
 		const reply = await market.run({ period: '30d' }, context);
 		expect(context.drawn[0]!.order).toMatchObject({
 			kind: 'compare',
@@ -120,7 +119,7 @@ describe('/market', () => {
 	});
 
 	test('draws them in English for those who read Chinese, which the fonts lack, and describes them in Chinese', async () => {
-		const context = { ...fakeContext(fixture), history: rising(100), ...keptCharts() };
+		const context = { ...fakeContext(fixture), history: rising(100), ...chartRecorder() };
 		const reply = await market.run({ period: '30d' }, { ...context, words: context.wordsFor('zh-CN') });
 		expect(context.drawn[0]!.order).toMatchObject({
 			name: expect.stringContaining('Counter-Strike 2'),

@@ -6,7 +6,7 @@ import type { Button, Reply } from '../../src/words/reply.ts';
 import { historyRow, itemRow, salesOf } from '../market/bodies.ts';
 import { fakeHistory } from '../support/fake-history.ts';
 import { day, hour, newest, noise, seriesOf } from '../support/made-up-series.ts';
-import { converting, doppler, fakeContext, fewRows, fixtureOf, keptCharts, pressForReply } from './fake-context.ts';
+import { chartRecorder, converting, doppler, fakeContext, fewRows, fixtureOf, pressForReply } from './fake-context.ts';
 
 /** Lists of a few items, some of which have a series. */
 export const fixture = await fixtureOf({
@@ -48,7 +48,7 @@ export async function contextWith(history: PriceHistory = fakeHistory(watched, s
 	// The lists of the fixture are older than the series, so they are made as new as its newest recording.
 	for (const snapshot of Object.values(fixture.snapshots))
 		Object.assign(snapshot, { fetchedAt: newest, dueAt: newest + 300_000 });
-	return { ...fake, ...keptCharts(), history };
+	return { ...fake, ...chartRecorder(), history };
 }
 export type Fake = Awaited<ReturnType<typeof contextWith>>;
 

@@ -13,12 +13,12 @@ import { doppler, expectProblem, fakeContext, fewRows, fixtureOf, pressForReply 
 
 const fixture = await fixtureOf(fewRows);
 const kinds: readonly ListKey['kind'][] = ['tradable', 'trade-locked', 'history', 'out-of-stock'];
-const without = () => fakeContext(fixture, { missing: kinds });
-const loaded = () => fakeContext(fixture);
+const withoutLists = () => fakeContext(fixture, { missing: kinds });
+const withLists = () => fakeContext(fixture);
 
 /** The id of Try again after `work` failed for lack of a list. */
 async function tryAgainAfter(work: (context: CommandContext) => Promise<unknown>): Promise<string> {
-	const error = await failureOf(work(without()));
+	const error = await failureOf(work(withoutLists()));
 	if (!(error instanceof MissingListError)) throw error;
 	return error.tryAgainId;
 }
@@ -26,7 +26,7 @@ async function tryAgainAfter(work: (context: CommandContext) => Promise<unknown>
 /** What the button leads to once the lists are loaded. */
 function pressAgain(id: string): Promise<Reply> {
 	const { command } = parseCustomId(id);
-	return pressForReply(commands.find(({ name }) => name === command)!, id, loaded());
+	return pressForReply(commands.find(({ name }) => name === command)!, id, withLists());
 }
 
 const askPrice = (item: string) => tryAgainAfter((context) => price.run({ item }, context));

@@ -19,6 +19,7 @@ const configuration = read('src/ops/config.ts');
 export function expectToBeConfiguration(variables: Readonly<Record<string, unknown>>): void {
 	const unknown = Object.keys(variables).filter((name) => !new RegExp(`^\\t${name}:`, 'm').test(configuration));
 	expect(unknown).toEqual([]);
+	// A value may contain a variable of Compose, such as ${POSTGRES_PASSWORD}.
 	const env = Object.entries(variables).map(([name, value]) => [name, String(value).replace(/\$\{\w+\}/, 'abc')]);
 	const required = { DISCORD_TOKEN: 'token', MARKET_BASE_URL: 'https://example.com' };
 	expect(() => readConfig({ ...required, ...Object.fromEntries(env) })).not.toThrow();

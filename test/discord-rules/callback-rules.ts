@@ -68,27 +68,28 @@ const roleSelect = z.strictObject({
 	max_values: z.literal(1),
 });
 
+const textDisplay = z.strictObject({ type: z.literal(10), content: text(4_000) });
+
+const labelType = 18;
+/** An input with its label. */
+const label = z.strictObject({
+	type: z.literal(labelType),
+	label: text(45),
+	description: optionalText(100),
+	component: z.discriminatedUnion('type', [input, menu, fileUpload, radioGroup, channelSelect, roleSelect]),
+});
+
 const modal = z
 	.strictObject({
 		custom_id: customId,
 		title: text(45),
 		components: z
-			.array(
-				z.discriminatedUnion('type', [
-					z.strictObject({ type: z.literal(10), content: text(4_000) }),
-					z.strictObject({
-						type: z.literal(18),
-						label: text(45),
-						description: optionalText(100),
-						component: z.discriminatedUnion('type', [input, menu, fileUpload, radioGroup, channelSelect, roleSelect]),
-					}),
-				]),
-			)
+			.array(z.discriminatedUnion('type', [textDisplay, label]))
 			.min(1)
 			.max(5),
 	})
 	.superRefine(({ components }, { addIssue }) => {
-		const ids = components.flatMap((each) => (each.type === 18 ? each.component.custom_id : []));
+		const ids = components.flatMap((each) => (each.type === labelType ? each.component.custom_id : []));
 		for (const id of repeated(ids)) addIssue(`two components have the custom_id ${id}`);
 	});
 
@@ -98,24 +99,28 @@ const deferral = z
 	})
 	.optional();
 
+/** The types of callbacks that the bot uses (docs/discord.md#first-answer). */
+const callbackTypes = { message: 4, deferredMessage: 5, deferredUpdate: 6, update: 7, choices: 8, modal: 9 } as const;
+
 /** What Discord would refuse in the first answer to an interaction (docs/discord.md#first-answer). */
 export function callbackComplaints(body: unknown, files: readonly string[]): string[] {
 	const envelope = complaintsBy(z.strictObject({ type: z.int(), data: z.unknown().optional() }), body);
 	if (envelope.length > 0) return envelope;
 	const { type, data } = body as { type: number; data?: unknown };
-	if (files.length > 0 && type !== 4 && type !== 7) return [`a callback of type ${type} takes no files`];
+	const takesFiles = type === callbackTypes.message || type === callbackTypes.update;
+	if (files.length > 0 && !takesFiles) return [`a callback of type ${type} takes no files`];
 	switch (type) {
-		case 4:
+		case callbackTypes.message:
 			return messageComplaints(data, files, 'answer');
-		case 5:
+		case callbackTypes.deferredMessage:
 			return complaintsBy(deferral, data);
-		case 6:
+		case callbackTypes.deferredUpdate:
 			return complaintsBy(z.strictObject({}).optional(), data);
-		case 7:
+		case callbackTypes.update:
 			return messageComplaints(data, files, 'change');
-		case 8:
+		case callbackTypes.choices:
 			return complaintsBy(choices, data);
-		case 9:
+		case callbackTypes.modal:
 			return complaintsBy(modal, data);
 		default:
 			return [`the bot has no use for a callback of type ${type}`];

@@ -36,7 +36,9 @@ const choicesOf = <Value extends z.ZodType>(value: Value) =>
 const subcommandType = 1;
 const basic = { ...named, required: z.boolean() };
 
+/** docs/discord.md#names-and-options */
 const basicOption = z.discriminatedUnion('type', [
+	// A text.
 	z
 		.strictObject({
 			type: z.literal(3),
@@ -46,6 +48,7 @@ const basicOption = z.discriminatedUnion('type', [
 			max_length: z.int().min(1).max(6_000).optional(),
 		})
 		.refine(({ autocomplete, choices }) => !autocomplete || !choices, 'has both choices and autocomplete'),
+	// An integer or another number.
 	z
 		.strictObject({
 			type: z.literal([4, 10]),
@@ -55,8 +58,11 @@ const basicOption = z.discriminatedUnion('type', [
 			max_value: z.number().optional(),
 		})
 		.refine(({ min_value = -Infinity, max_value = Infinity }) => min_value <= max_value, 'min_value is over max_value'),
+	// A boolean or a role.
 	z.strictObject({ type: z.literal([5, 8]), ...basic }),
+	// A file.
 	z.strictObject({ type: z.literal(11), ...basic, file_types: fileTypes.optional() }),
+	// A channel.
 	z.strictObject({ type: z.literal(7), ...basic, channel_types: z.array(z.int()) }),
 ]);
 
@@ -103,11 +109,12 @@ const command = (isGlobal: boolean) =>
 				options: listOf(z.union([basicOption, subcommand])),
 			})
 			.refine((each) => size(each) <= 8_000, 'has over 8000 characters in all'),
+		// A command on a message.
 		z.strictObject({ type: z.literal(3), name: text(32), ...places(isGlobal) }),
 	]);
 
 /** What Discord would refuse of all commands of the bot, registered at once. */
-export function commandComplaints(body: unknown, isGlobal: boolean): string[] {
+export function commandComplaints(body: unknown, { isGlobal }: { readonly isGlobal: boolean }): string[] {
 	const commands = z
 		.array(command(isGlobal))
 		.refine((all) => all.filter(({ type = 1 }) => type === 1).length <= 100, 'over 100 slash commands')

@@ -6,12 +6,12 @@ import { complaintsBy, optionalText, repeated, snowflake } from './texts.ts';
 /** docs/discord.md#flags */
 export const ephemeral = 1 << 6;
 
-const notifies = 'a message from outside could notify anybody';
+const mentionComplaint = 'a message from outside could notify anybody';
 
 /** docs/discord.md#mentions: an id in `users` or `roles` notifies them, words in the message never do. */
 const allowedMentions = z.strictObject(
 	{
-		parse: z.array(z.literal('everyone', notifies)),
+		parse: z.array(z.literal('everyone', mentionComplaint)),
 		roles: z.array(snowflake).max(100).optional(),
 		replied_user: z.boolean().optional(),
 	},
@@ -41,7 +41,7 @@ const fields = z.strictObject({
 /** A message may mention everyone only if its whole text is `@everyone`. */
 const message = fields.refine(
 	({ content, allowed_mentions: { parse } }) => parse.length === 0 || content === '@everyone',
-	{ error: notifies, path: ['allowed_mentions', 'parse'] },
+	{ error: mentionComplaint, path: ['allowed_mentions', 'parse'] },
 );
 
 /** Whether the message is a new answer to an interaction, a change of one, or written to a channel. */
@@ -61,7 +61,7 @@ export function messageComplaints(body: unknown, files: readonly string[], kind:
 }
 
 function fileComplaints(
-	shown: readonly string[],
+	embeddedFiles: readonly string[],
 	attachments: readonly z.output<typeof attachment>[],
 	files: readonly string[],
 	kind: MessageSource,
@@ -79,8 +79,9 @@ function fileComplaints(
 			complaints.push(`attachment ${id} is called ${filename}, its file ${files[Number(id)]}`);
 	}
 	const names = new Set([...files, ...attachments.flatMap(({ filename }) => filename ?? [])]);
-	for (const name of shown) if (!names.has(name)) complaints.push(`attachment://${name} names no file`);
+	for (const name of embeddedFiles) if (!names.has(name)) complaints.push(`attachment://${name} names no file`);
 	const described = new Set(attachments.map(({ id }) => id));
+	// Discord takes every uploaded file if the message lists no attachments.
 	if (attachments.length > 0)
 		for (const index of uploads)
 			if (!described.has(index)) complaints.push(`file ${index} is not among the attachments`);

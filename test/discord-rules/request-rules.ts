@@ -20,21 +20,20 @@ const bodiless: Rule = (body, files) =>
 	body === undefined && files.length === 0 ? [] : ['the request has a body, which it cannot have'];
 const recipient = z.strictObject({ recipient_id: snowflake });
 
+/** A message in answer to an interaction: the first one, or a follow-up. */
+const answerRoute = /^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/;
+
 /** The routes that the bot uses (docs/discord.md), each with what Discord wants sent there. */
 const routes: readonly [method: string, path: RegExp, rule: Rule][] = [
 	['GET', /^\/gateway\/bot$/, bodiless],
 	['GET', /^\/(?:users|applications|oauth2\/applications)\/@me$/, bodiless],
-	['PUT', /^\/applications\/\d+\/commands$/, (body) => commandComplaints(body, true)],
-	['PUT', /^\/applications\/\d+\/guilds\/\d+\/commands$/, (body) => commandComplaints(body, false)],
+	['PUT', /^\/applications\/\d+\/commands$/, (body) => commandComplaints(body, { isGlobal: true })],
+	['PUT', /^\/applications\/\d+\/guilds\/\d+\/commands$/, (body) => commandComplaints(body, { isGlobal: false })],
 	['POST', /^\/interactions\/\d+\/[^/]+\/callback$/, callbackComplaints],
 	['POST', /^\/webhooks\/\d+\/[^/]+$/, (body, files) => messageComplaints(body, files, 'answer')],
-	[
-		'PATCH',
-		/^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/,
-		(body, files) => messageComplaints(body, files, 'change'),
-	],
-	['GET', /^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/, bodiless],
-	['DELETE', /^\/webhooks\/\d+\/[^/]+\/messages\/(?:@original|\d+)$/, bodiless],
+	['PATCH', answerRoute, (body, files) => messageComplaints(body, files, 'change')],
+	['GET', answerRoute, bodiless],
+	['DELETE', answerRoute, bodiless],
 	['POST', /^\/users\/@me\/channels$/, (body) => complaintsBy(recipient, body)],
 	['GET', /^\/guilds\/\d+$/, bodiless],
 	['GET', /^\/channels\/\d+\/messages$/, bodiless],

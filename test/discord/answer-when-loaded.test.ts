@@ -74,7 +74,7 @@ function ask(
 			await clock.settle();
 		},
 		/** The messages so far, each with its kind in front: `waiting: Prices are being loaded.` */
-		get shown() {
+		get messages() {
 			return outcomes.map((outcome) => {
 				if (outcome === 'thinking') return outcome;
 				const [kind, reply] = Object.entries(outcome)[0] as [string, Reply];
@@ -94,66 +94,68 @@ describe('An answer whose list is not there yet', () => {
 			return push(...added);
 		};
 		await question.work;
-		expect(question.shown.at(-1)).toBe('answer: The answer');
+		expect(question.messages.at(-1)).toBe('answer: The answer');
 	});
 
 	test('is announced after 15 seconds, with the games that are ready', async () => {
-		const asked = ask();
-		await asked.arrive(730);
-		await asked.clock.advance(16 * second);
-		await asked.arrive(570);
-		await asked.arrive();
-		await asked.work;
-		const announced = 'waiting: **Prices are being loaded.**\nThe answer will appear here.\nReady: Counter-Strike 2.';
-		expect(asked.shown).toEqual(['thinking', announced, 'answer: The answer']);
-		expect(asked.outcomes[1]).toMatchObject({ waiting: { buttons: [{ label: 'Try again', id: 'price:again:730' }] } });
+		const question = ask();
+		await question.arrive(730);
+		await question.clock.advance(16 * second);
+		await question.arrive(570);
+		await question.arrive();
+		await question.work;
+		const announcement =
+			'waiting: **Prices are being loaded.**\nThe answer will appear here.\nReady: Counter-Strike 2.';
+		expect(question.messages).toEqual(['thinking', announcement, 'answer: The answer']);
+		const buttons = [{ label: 'Try again', id: 'price:again:730' }];
+		expect(question.outcomes[1]).toMatchObject({ waiting: { buttons } });
 	});
 
 	test('is announced without a button if no id has room for the question, and fails as usual at last', async () => {
-		const asked = ask('loading', { hasButton: false });
-		const failed = failureOf(asked.work);
-		await asked.clock.advance(5 * minute + second);
-		expect(asked.outcomes).toMatchObject(['thinking', { waiting: { buttons: [] } }]);
+		const question = ask('loading', { hasButton: false });
+		const failed = failureOf(question.work);
+		await question.clock.advance(5 * minute + second);
+		expect(question.outcomes).toMatchObject(['thinking', { waiting: { buttons: [] } }]);
 		expect(await failed).toMatchObject({ failure: 'loading' });
 	});
 
 	test('in a currency without a single exchange rate is refused at once, with the available currencies', async () => {
-		const asked = ask('no-single-rate');
-		await asked.work;
-		expect(asked.shown).toEqual([
+		const question = ask('no-single-rate');
+		await question.work;
+		expect(question.messages).toEqual([
 			'failure: Prices in this currency do not follow one exchange rate, so they cannot be converted. Choose another currency.\nReady: EUR, GBP.',
 		]);
 	});
 
 	test('in a currency without a rate names the available currencies even if the marketplace fails', async () => {
-		const asked = ask('unreachable', { needsRate: true });
-		await asked.arrive(730);
-		expect(asked.shown[0]).toContain('cannot be reached');
-		expect(asked.shown[0]).toMatch(/Ready: EUR, GBP\.$/);
-		await asked.arrive();
-		await asked.work;
+		const question = ask('unreachable', { needsRate: true });
+		await question.arrive(730);
+		expect(question.messages[0]).toContain('cannot be reached');
+		expect(question.messages[0]).toMatch(/Ready: EUR, GBP\.$/);
+		await question.arrive();
+		await question.work;
 	});
 
 	test('in a currency without a rate says when the rate is tried next, and which currencies are available', async () => {
-		const asked = ask('no-rate', { retryAt: 60_000 });
-		await asked.clock.advance(16 * second);
-		await asked.arrive();
-		await asked.work;
-		const [, announced, answer] = asked.shown;
-		expect(announced).toMatch(
+		const question = ask('no-rate', { retryAt: 60_000 });
+		await question.clock.advance(16 * second);
+		await question.arrive();
+		await question.work;
+		const [, announcement, answerText] = question.messages;
+		expect(announcement).toMatch(
 			/^waiting: \*\*No exchange rate for this currency is known yet\.\*\*\nThe next try is <t:\d+:R>\.\nReady: EUR, GBP\.$/,
 		);
-		expect(answer).toBe('answer: The answer');
+		expect(answerText).toBe('answer: The answer');
 	});
 
 	test('is given up after five minutes, with a button to try again', async () => {
-		const asked = ask('unreachable');
-		await asked.clock.advance(5 * minute + second);
-		await asked.work;
-		expect(asked.shown).toEqual([
+		const question = ask('unreachable');
+		await question.clock.advance(5 * minute + second);
+		await question.work;
+		expect(question.messages).toEqual([
 			'failure: **The marketplace cannot be reached right now.**\nThe answer will appear here.',
 			'failure: The marketplace cannot be reached right now. Press **Try again** in a few minutes.',
 		]);
-		expect(asked.outcomes[1]).toMatchObject({ failure: { buttons: [{ label: 'Try again' }] } });
+		expect(question.outcomes[1]).toMatchObject({ failure: { buttons: [{ label: 'Try again' }] } });
 	});
 });

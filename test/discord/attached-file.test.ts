@@ -44,7 +44,7 @@ test('Files of Discord are loaded although its API is reached through a local pr
 	expect(loaded).toHaveLength(2);
 });
 
-test('A file that is larger than Discord said is not read to its end', async () => {
+test('A file that is larger than Discord said is refused', async () => {
 	const { origin } = await serverOf(Buffer.alloc(1_000_000, 'x'));
 	const files = new AttachedFiles(origin);
 	await expect(files.read({ url: `${origin}/a`, size: 10 })).rejects.toEqual(failsWith('file-too-large'));

@@ -15,7 +15,10 @@ async function requestInTurn(answers: readonly { readonly status: number; readon
 	let limitedCount = 0;
 	const request = discordRequests(() => limitedCount++)!;
 	const retryAfters: (string | null)[] = [];
-	for (const _ of answers) retryAfters.push((await request(url, { method: 'GET' })).headers.get('retry-after'));
+	for (const _ of answers) {
+		const { headers } = await request(url, { method: 'GET' });
+		retryAfters.push(headers.get('retry-after'));
+	}
 	return { retryAfters, limitedCount };
 }
 

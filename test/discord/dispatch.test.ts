@@ -27,10 +27,13 @@ import { usualOptions } from './connection.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const clock = new ShiftableClock();
-/** Moves the dispatcher's clock on, and gives the timers that became due the time to run. */
-async function passTime(ms: number): Promise<void> {
+/** More than the second after which the dispatcher shows “thinking…”, ms. */
+const slowAnswerTime = 1_700;
+
+/** Lets the dispatcher show “thinking…”: moves its clock on, and gives the timers that became due the time to run. */
+async function passThinkingTime(): Promise<void> {
 	await later(5);
-	clock.pass(ms);
+	clock.pass(slowAnswerTime);
 	await later(20);
 }
 const said = (description: string): Reply => ({
@@ -83,7 +86,7 @@ const group: CommandGroup = {
 			description: 'help.description',
 			options: {},
 			async run() {
-				await passTime(1_700);
+				await passThinkingTime();
 				return form;
 			},
 		},
@@ -136,7 +139,7 @@ const messageCommand: MessageCommand = {
 	components: {
 		share: async () => shared('for everyone'),
 		async slowly() {
-			await passTime(1_700);
+			await passThinkingTime();
 			return shared('late for everyone');
 		},
 		async fail() {
@@ -156,7 +159,7 @@ const commands: readonly AnyCommand[] = [
 		components: {
 			file: async () => whispered('a file'),
 			async lateFile() {
-				await passTime(1_700);
+				await passThinkingTime();
 				return whispered('a late file');
 			},
 			async break() {
@@ -177,7 +180,7 @@ const commands: readonly AnyCommand[] = [
 		options: {},
 		private: true,
 		async run() {
-			await passTime(1_700);
+			await passThinkingTime();
 			throw new UserError({ code: 'search-unavailable' });
 		},
 	}),
@@ -396,6 +399,7 @@ test('A button that breaks leaves its message as it is', async () => {
 test('Users do not stay in memory after they were answered', async () => {
 	const { client, discord } = await open();
 	for (let user = 1; user <= 50; user++) await discord.run('fine', {}, { ...reader, userId: String(4_000 + user) });
+	// Only the bot's own user remains.
 	expect(client.users.cache.size).toBe(1);
 });
 
@@ -477,14 +481,17 @@ test('A private answer whose owner Discord does not name accepts presses only if
 });
 
 describe('What somebody is to be told after a command', () => {
-	/** Runs a command. Resolves to what is shown besides its answer. */
-	async function shownBeside({ discord, counted }: Awaited<ReturnType<typeof open>>, command: string) {
+	/** Runs a command. Resolves to the messages besides its answer. */
+	async function messagesBesideAnswer({ discord, counted }: Awaited<ReturnType<typeof open>>, command: string) {
 		counted.splice(0);
-		const shown = new Set<ReturnType<typeof messageOf>>();
-		const observer = { onMessage: (message: ReturnType<typeof messageOf>) => shown.add(message), onAcknowledged() {} };
+		const messages = new Set<ReturnType<typeof messageOf>>();
+		const observer = {
+			onMessage: (message: ReturnType<typeof messageOf>) => messages.add(message),
+			onAcknowledged() {},
+		};
 		const answer = messageOf(await discord.run(command, {}, reader, observer));
 		await until(() => expect(counted.at(-1)).toMatch(/answered$|failed$/));
-		return [...shown].filter((message) => message !== answer);
+		return [...messages].filter((message) => message !== answer);
 	}
 
 	const freshNews = () => {
@@ -498,11 +505,11 @@ describe('What somebody is to be told after a command', () => {
 	test('comes privately, after the answer, and once', async () => {
 		for (const command of ['fine', 'broken']) {
 			const opened = await open(freshNews());
-			const [message, ...others] = await shownBeside(opened, command);
+			const [message, ...others] = await messagesBesideAnswer(opened, command);
 			expect(message?.private).toBe(true);
 			expect(textOf(message!)).toBe('news');
 			expect(others).toEqual([]);
-			expect(await shownBeside(opened, command)).toEqual([]);
+			expect(await messagesBesideAnswer(opened, command)).toEqual([]);
 		}
 	});
 
@@ -510,9 +517,9 @@ describe('What somebody is to be told after a command', () => {
 		const opened = await open(freshNews());
 		const { discord, logged } = opened;
 		discord.rest.fault = (method, path) => (method === 'POST' && path.startsWith('/webhooks') ? 404 : undefined);
-		expect(await shownBeside(opened, 'fine')).toEqual([]);
+		expect(await messagesBesideAnswer(opened, 'fine')).toEqual([]);
 		expect(logged.join('')).toContain('could not send the follow-up of a command');
 		discord.rest.fault = () => undefined;
-		expect((await shownBeside(opened, 'fine')).map(textOf)).toEqual(['news']);
+		expect((await messagesBesideAnswer(opened, 'fine')).map(textOf)).toEqual(['news']);
 	});
 });

@@ -147,9 +147,9 @@ describe('A feed', () => {
 
 	test('is not added to a channel that its user or the bot may not post in', async () => {
 		const { add, discord, feeds } = await open();
-		const mute = { ...manager, userId: '78' };
-		discord.channels.overwrite(deals.id, { id: mute.userId, deny: PermissionFlagsBits.SendMessages });
-		expect(textOf(await add({}, mute))).toContain('You cannot post in');
+		const mutedManager = { ...manager, userId: '78' };
+		discord.channels.overwrite(deals.id, { id: mutedManager.userId, deny: PermissionFlagsBits.SendMessages });
+		expect(textOf(await add({}, mutedManager))).toContain('You cannot post in');
 		discord.channels.overwrite(deals.id, { id: botUser.id, deny: PermissionFlagsBits.SendMessages });
 		expect(textOf(await add())).toMatch(/\*\*Not added:\*\* this bot may not post in .* \*\*View Channel\*\*/);
 		expect(textOf(await add({}, reader))).toContain('You need the **Manage Server** permission');

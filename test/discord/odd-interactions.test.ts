@@ -36,7 +36,7 @@ const label = (component: object) => ({ type: 18, id: 1, component: { id: 2, ...
 const pressed = (data: object) => ({ type: 3, data, message });
 
 /** Interactions that this bot never offers, or with parts missing. */
-const odd: Readonly<Record<string, object>> = {
+const oddInteractions: Readonly<Record<string, object>> = {
 	'a command on a user': {
 		type: 2,
 		data: { type: 2, id: '1', name: 'Who is this', target_id: '7', resolved: { users: { 7: user } } },
@@ -141,7 +141,7 @@ function ignoreUnhandledRejections(): readonly unknown[] {
 }
 
 describe('Unexpected interactions', () => {
-	test.each(Object.entries(odd))(
+	test.each(Object.entries(oddInteractions))(
 		'log at most one warning, without a stack, and do not affect other users: %s',
 		async (_, interaction) => {
 			const unhandled = ignoreUnhandledRejections();
@@ -149,7 +149,7 @@ describe('Unexpected interactions', () => {
 			const response = discord.sendRaw({ ...envelope, ...interaction });
 			const person = { userId: '8', locale: 'en-US', place: 'dm' } as const;
 			expect(messageOf(await discord.run('ask', {}, person)).embeds[0]?.description).toBe('answered');
-			// Some of them are never answered.
+			// The bot never answers some of these interactions.
 			await Promise.race([response, new Promise((resolve) => setTimeout(resolve, 100))]);
 			await dispatcher.finish(1_000);
 			expect(unhandled.length + logged.length).toBeLessThanOrEqual(1);
@@ -166,7 +166,7 @@ describe('Unexpected interactions', () => {
 			'a button with an empty id',
 			'a button whose state fits into no id',
 		]) {
-			const message = messageOf(await discord.sendRaw({ ...envelope, ...odd[name] }));
+			const message = messageOf(await discord.sendRaw({ ...envelope, ...oddInteractions[name] }));
 			expect(message.private, name).toBe(true);
 			expect(message.embeds[0]?.description).toMatch(/is no longer available\. Type `\/`|^This button has expired\./);
 		}
@@ -178,7 +178,7 @@ describe('Unexpected interactions', () => {
 	])('are answered the same in a server %s', async (_, id, owners) => {
 		const { discord, dispatcher, logged } = await open();
 		const member = { user, roles: [], permissions: '0', joined_at: '2020-01-01T00:00:00.000Z', flags: 0 };
-		const there = { user: undefined, member, guild_id: id, context: 0, authorizing_integration_owners: owners };
+		const serverFields = { user: undefined, member, guild_id: id, context: 0, authorizing_integration_owners: owners };
 		const channel = { id: '5', type: 0, guild_id: id };
 		for (const name of [
 			'a command on a user',
@@ -186,10 +186,10 @@ describe('Unexpected interactions', () => {
 			'a menu of roles',
 			'a menu of channels',
 			'a form with newer inputs',
-		])
-			expect(messageOf(await discord.sendRaw({ ...envelope, ...there, channel, ...odd[name] })), name).toMatchObject({
-				private: true,
-			});
+		]) {
+			const interaction = { ...envelope, ...serverFields, channel, ...oddInteractions[name] };
+			expect(messageOf(await discord.sendRaw(interaction)), name).toMatchObject({ private: true });
+		}
 		await dispatcher.finish(1_000);
 		expect(logged).toEqual([]);
 	});
@@ -198,7 +198,7 @@ describe('Unexpected interactions', () => {
 		const { discord } = await open();
 		ignoreUnhandledRejections();
 		for (const name of ['an interaction without a user', 'a command without data']) {
-			const message = messageOf(await discord.sendRaw({ ...envelope, ...odd[name] }));
+			const message = messageOf(await discord.sendRaw({ ...envelope, ...oddInteractions[name] }));
 			// The text is that of `unreadableReply` in `usualOptions`.
 			expect(message, name).toMatchObject({ private: true, embeds: [{ description: 'unreadable' }] });
 		}
@@ -208,7 +208,7 @@ describe('Unexpected interactions', () => {
 
 	test('leave nothing running that would delay the shutdown', async () => {
 		const { discord, dispatcher } = await open();
-		void discord.sendRaw({ ...envelope, ...odd['a button without an id'] });
+		void discord.sendRaw({ ...envelope, ...oddInteractions['a button without an id'] });
 		await until(() => expect(discord.interactionCount).toBe(1));
 		const started = performance.now();
 		await dispatcher.finish(5_000);

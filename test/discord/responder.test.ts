@@ -8,7 +8,11 @@ import { SimulatedClock } from '../support/simulated-clock.ts';
 const words = createWords()('en-US');
 
 /** The calls on the interaction of a pressed button whose answer takes longer than a second. */
-async function callsAfterThinking(customId: string, reply: Reply | undefined, isEphemeral: boolean): Promise<string[]> {
+async function callsAfterThinking(
+	customId: string,
+	reply: Reply | undefined,
+	visibility: 'ephemeral' | 'public',
+): Promise<string[]> {
 	const calls: string[] = [];
 	const responses = ['deferReply', 'deferUpdate', 'deleteReply', 'editReply', 'followUp', 'reply', 'update'] as const;
 	const interaction = {
@@ -17,7 +21,7 @@ async function callsAfterThinking(customId: string, reply: Reply | undefined, is
 		replied: false,
 		isMessageComponent: () => true,
 		isModalSubmit: () => false,
-		message: { flags: new MessageFlagsBitField(isEphemeral ? MessageFlags.Ephemeral : 0) },
+		message: { flags: new MessageFlagsBitField(visibility === 'ephemeral' ? MessageFlags.Ephemeral : 0) },
 	} as Record<string, unknown>;
 	for (const response of responses)
 		interaction[response] = (data?: { flags?: number }) => {
@@ -29,28 +33,34 @@ async function callsAfterThinking(customId: string, reply: Reply | undefined, is
 		yield 'thinking';
 		yield { answer: reply };
 	}
-	const options = { clock: new SimulatedClock(), isPrivate: false, words, failure: () => ({ embed: {} }) };
-	const record = { responded: () => undefined, refused: () => undefined };
-	await new Responder(interaction as never, { ...options, record } as never).send(outcomes());
+	const options = {
+		clock: new SimulatedClock(),
+		isPrivate: false,
+		words,
+		failure: () => ({ embed: {} }),
+		record: { responded: () => undefined, refused: () => undefined },
+	};
+	await new Responder(interaction as never, options as never).send(outcomes());
 	return calls;
 }
 
 const reply: Reply = { embed: { description: 'The answer', colour: colours.listed } };
 
 test('A late answer for everyone is posted after “thinking…” is deleted: replacing it would keep the answer private', async () => {
-	const calls = await callsAfterThinking('price-check:show:x', { ...reply, isForEveryone: true }, true);
+	const calls = await callsAfterThinking('price-check:show:x', { ...reply, isForEveryone: true }, 'ephemeral');
 	expect(calls).toEqual(['deferReply, ephemeral', 'deleteReply', 'followUp']);
 });
 
-test('A late answer to “Try again” takes the place of the message that it is in, also if others see that', async () => {
-	for (const isEphemeral of [true, false])
-		expect(await callsAfterThinking('price:again:x', reply, isEphemeral)).toEqual(['deferUpdate', 'editReply']);
+test('A late answer to “Try again” replaces the message with the button, whether or not others see it', async () => {
+	for (const visibility of ['ephemeral', 'public'] as const)
+		expect(await callsAfterThinking('price:again:x', reply, visibility)).toEqual(['deferUpdate', 'editReply']);
 });
 
 test('A late answer to another button comes in a message of its own', async () => {
-	expect(await callsAfterThinking('price:wear:x', reply, false)).toEqual(['deferReply, ephemeral', 'editReply']);
+	expect(await callsAfterThinking('price:wear:x', reply, 'public')).toEqual(['deferReply, ephemeral', 'editReply']);
 });
 
 test('A button that has nothing to say after all deletes its “thinking…”', async () => {
-	expect(await callsAfterThinking('price:wear:x', undefined, false)).toEqual(['deferReply, ephemeral', 'deleteReply']);
+	const calls = await callsAfterThinking('price:wear:x', undefined, 'public');
+	expect(calls).toEqual(['deferReply, ephemeral', 'deleteReply']);
 });

@@ -66,20 +66,18 @@ describe('A message', () => {
 		const { discord, messenger, refused } = await open();
 		const posted = await messenger.post(post(channelId), nonce);
 		if (posted.kind !== 'sent') throw new Error(posted.kind);
-		const edits = posted.message;
+		const messageId = posted.message;
 		const reply = { embed: { colour: 1, description: 'now $6' } };
-		expect(await messenger.post({ channel: channelId, reply, edits }, nonce)).toEqual({ kind: 'sent', message: edits });
+		const edit = { channel: channelId, reply, edits: messageId };
+		expect(await messenger.post(edit, nonce)).toEqual({ kind: 'sent', message: messageId });
 		expect(discord.messages.messagesIn(channelId)).toMatchObject([{ embeds: [{ description: 'now $6' }] }]);
-		await messenger.pin(channelId, edits);
+		await messenger.pin(channelId, messageId);
 		expect(refused.at(-1)).toEqual([403, 50013]);
 		discord.channels.overwrite(channelId, { id: botUser.id, allow: PermissionFlagsBits.PinMessages });
-		await messenger.pin(channelId, edits);
-		expect([...discord.channels.pinned]).toEqual([edits]);
-		discord.channels.delete(channelId, edits);
-		expect(await messenger.post({ channel: channelId, reply, edits }, nonce)).toEqual({
-			kind: 'refused',
-			why: 'no-message',
-		});
+		await messenger.pin(channelId, messageId);
+		expect([...discord.channels.pinned]).toEqual([messageId]);
+		discord.channels.delete(channelId, messageId);
+		expect(await messenger.post(edit, nonce)).toEqual({ kind: 'refused', why: 'no-message' });
 	});
 
 	test('that is posted again within minutes arrives once', async () => {
@@ -91,6 +89,7 @@ describe('A message', () => {
 		expect(discord.messages.messagesIn(deals.id)).toHaveLength(1);
 		await messenger.post(post(deals.id), 'another nonce');
 		expect(discord.messages.messagesIn(deals.id)).toHaveLength(2);
+		// The local Discord recognizes a nonce for five minutes after the message was first posted.
 		await clock.advance(60_000);
 		await messenger.post(post(deals.id), nonce);
 		expect(discord.messages.messagesIn(deals.id)).toHaveLength(3);

@@ -15,6 +15,7 @@ const queries = [...section.matchAll(/For `(sqlite3|psql)`:\n\n```sql\n(.*?)```/
 	text: text!,
 }));
 const name = 'AK-47 | Redline (Field-Tested)';
+/** A time in UTC as Unix time, s. */
 const at = (time: string) => Date.parse(`${time}Z`) / 1000;
 
 describe.each(engines())('The queries in docs/operating.md ($engine)', ({ open, skipped }) => {
@@ -62,7 +63,7 @@ function plain(value: unknown): unknown {
 }
 
 function dateOrTime(value: Date): string {
-	// A date without a time is the beginning of a day where the test runs.
+	// The PostgreSQL driver returns a DATE as midnight in the local time zone.
 	const isDate = value.getHours() === 0 && value.getMinutes() === 0;
 	const local = new Date(value.getTime() - value.getTimezoneOffset() * 60_000).toISOString();
 	return isDate ? local.slice(0, 10) : value.toISOString().slice(0, 16).replace('T', ' ');

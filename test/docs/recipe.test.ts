@@ -12,7 +12,7 @@ const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 function blocks(heading: string, language: string): string[] {
 	const [section = ''] = contributing.split(`## ${heading}\n`)[1]!.split('\n## ');
 	return [...section.matchAll(/^( *)```(\w+)\n(.*?)^ *```$/gms)]
-		.filter(([, , of]) => of === language)
+		.filter(([, , blockLanguage]) => blockLanguage === language)
 		.map(([, indentation, , code]) => code!.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''));
 }
 
@@ -45,10 +45,10 @@ test('A command that is written as CONTRIBUTING.md says answers, also in a langu
 
 	const [sentences] = blocks('Add a command', 'json');
 	change('src/words/en.json', (text) => text.replace('{', `{\n${sentences!.trimEnd()},`));
-	const [command, added] = blocks('Add a command', 'ts');
+	const [command, importLine] = blocks('Add a command', 'ts');
 	change(/^\/\/ (\S+)/.exec(command!)![1]!, () => command!.replace(/^\/\/.*\n/, ''));
 	change('commands/index.ts', (text) =>
-		text.replace('import help', `${added}import help`).replace('\thelp,', '\tgames,\n\thelp,'),
+		text.replace('import help', `${importLine}import help`).replace('\thelp,', '\tgames,\n\thelp,'),
 	);
 
 	const [ask, check] = blocks('Add a command', 'sh')[0]!.trim().split('\n');

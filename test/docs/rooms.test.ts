@@ -45,6 +45,7 @@ test('Imports point only down the table of rooms', () => {
 	const wrong = botFiles.flatMap((file) =>
 		importsOf(file)
 			.filter((each) => each.endsWith('.ts') && !each.endsWith('.d.ts'))
+			// No file of the bot may import one that is in no room.
 			.filter((each) => (rowOf(each) ?? -1) < rowOf(file)!)
 			.map((each) => `${file} imports ${each}`),
 	);

@@ -11,7 +11,7 @@ const rules = read('deploy/alerts.yml');
 const dashboard = read('deploy/grafana-dashboard.json');
 
 /** All metrics, each with the labels it may have. */
-async function exposed(): Promise<Map<string, readonly string[]>> {
+async function exposedMetrics(): Promise<Map<string, readonly string[]>> {
 	const registry = new Registry();
 	eventMetrics(registry);
 	addStateMetrics(registry, {
@@ -59,7 +59,7 @@ describe('The alerts', () => {
 	);
 
 	test('ask only for metrics that exist', async () => {
-		const known = await exposed();
+		const known = await exposedMetrics();
 		const code = rules.replaceAll(/^\s*(#|runbook|summary).*$/gm, '');
 		expect(metricsIn(code).length).toBeGreaterThan(4);
 		expect(metricsIn(code).filter((name) => !known.has(name))).toEqual([]);
@@ -78,14 +78,14 @@ describe('The dashboard', () => {
 	const queries = expressions(JSON.parse(dashboard));
 
 	test('asks only for metrics that exist, and for all of the bot’s own', async () => {
-		const known = await exposed();
+		const known = await exposedMetrics();
 		const asked = metricsIn(queries.join('\n'));
 		expect(asked.filter((name) => !known.has(name))).toEqual([]);
 		expect([...known.keys()].filter((name) => isOwn(name) && !asked.includes(name))).toEqual([]);
 	});
 
 	test('asks only for labels that exist', async () => {
-		const known = await exposed();
+		const known = await exposedMetrics();
 		const own = new Set([...known.values()].flat());
 		// Prometheus adds these.
 		for (const label of ['instance', 'job', 'le']) own.add(label);
@@ -106,7 +106,7 @@ test('docs/operating.md lists every metric with its labels, and no others', asyn
 	const listed = rows.flatMap(([, cell, labels]) =>
 		names(cell!).map((name) => `${name}: ${names(labels!).sort().join(', ')}`),
 	);
-	const own = [...(await exposed())].filter(([name]) => isOwn(name));
+	const own = [...(await exposedMetrics())].filter(([name]) => isOwn(name));
 	const known = own.map(([name, labels]) => `${name}: ${[...labels].sort().join(', ')}`);
 	expect(listed.sort()).toEqual(known.sort());
 });

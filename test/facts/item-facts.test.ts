@@ -38,9 +38,9 @@ describe('The facts of an item', () => {
 	});
 
 	test('have no picture if pictures are off', async () => {
-		const off = new FactsOfItems();
-		await off.load(silent);
-		expect(off.of(730, 'Fracture Case', null)).toMatchObject({ picture: undefined });
+		const withoutPictures = new FactsOfItems();
+		await withoutPictures.load(silent);
+		expect(withoutPictures.of(730, 'Fracture Case', null)).toMatchObject({ picture: undefined });
 	});
 
 	test.each([
@@ -63,9 +63,9 @@ describe('The facts of an item', () => {
 	test('are none for another game, an unknown item, or without the data', async () => {
 		expect(facts.of(440, 'Fracture Case', null)).toBeUndefined();
 		expect(facts.of(730, 'AK-47 | Of Tomorrow (Field-Tested)', null)).toBeUndefined();
-		const missing = new FactsOfItems();
-		await missing.load(silent, '/nowhere');
-		expect(missing.of(730, 'Fracture Case', null)).toBeUndefined();
+		const withoutData = new FactsOfItems();
+		await withoutData.load(silent, '/nowhere');
+		expect(withoutData.of(730, 'Fracture Case', null)).toBeUndefined();
 	});
 });
 
@@ -77,9 +77,9 @@ test.skipIf(!sharedData(namesFile))(
 		const names = JSON.parse(readFileSync(sharedData(namesFile)!, 'utf8')) as string[];
 		const share = (all: readonly string[], has: (name: string) => unknown) => all.filter(has).length / all.length;
 		expect(share(names, (name) => facts.of(730, name, null)?.picture)).toBeGreaterThan(0.92);
-		const worn = names.filter((name) =>
+		const weapons = names.filter((name) =>
 			/\((?:Factory New|Minimal Wear|Field-Tested|Well-Worn|Battle-Scarred)\)$/.test(name),
 		);
-		expect(share(worn, (name) => facts.of(730, name, null)?.floats)).toBeGreaterThan(0.97);
+		expect(share(weapons, (name) => facts.of(730, name, null)?.floats)).toBeGreaterThan(0.97);
 	},
 );

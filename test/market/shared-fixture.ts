@@ -16,7 +16,7 @@ export interface MarketProcess {
 	readonly snapshots: Snapshots;
 	/** How many of the next readings of stored lists fail. */
 	failingReads: number;
-	/** Ends it without any notice to the others. Nothing it waits for arrives any more. */
+	/** Ends the process without notice to the others. Its pending work never settles. */
 	kill(): void;
 }
 
@@ -42,10 +42,10 @@ export function sharedFixture() {
 				void snapshots.stop();
 			},
 		};
-		const lists = cache.fetchTimes.bind(cache);
+		const fetchTimes = cache.fetchTimes.bind(cache);
 		cache.fetchTimes = async () => {
 			if (process.failingReads-- > 0) throw new StoreError('unreachable', 'no answer in time');
-			return lists();
+			return fetchTimes();
 		};
 		const snapshots = await snapshotsOn(clock, database, {
 			cache,

@@ -81,7 +81,7 @@ describe('With a STORE_URL', () => {
 			);
 	});
 
-	test('of a folder, of no database, or of a damaged one, the bot says so', async () => {
+	test('of a folder, of a file that is no database, or of a damaged database, the bot says so', async () => {
 		const folder = temporaryFolder();
 		mkdirSync(join(folder, 'folder.sqlite'));
 		expect(await startWith(`sqlite://${join(folder, 'folder.sqlite')}`)).toMatch(/cannot be used/);

@@ -71,16 +71,16 @@ describe('The running bot', () => {
 		for (const tail of ['', '-wal', '-shm']) rmSync(join(folder, `store.sqlite${tail}`), { force: true });
 		copyFileSync(copy, join(folder, 'store.sqlite'));
 		const listRequests = () => market.requests.filter(({ path }) => !path.includes('account')).length;
-		const before = listRequests();
+		const listRequestsBefore = listRequests();
 		const second = run('src/main.js', [], { ...env, ...keys });
 		await until(() => expect(second.output()).toContain('"ready"'));
 		const status = JSON.stringify(await discord.run('account status', {}, person));
 		expect(status).toContain('Your credentials are stored encrypted');
 		expect(JSON.stringify(await discord.run('settings', {}, person))).toContain('SEK');
-		// Its answer waits for lists, which the bot would have requested by then.
-		const requestsBefore = discord.rest.requests.length;
+		// `/price` needs lists. Once the bot has responded to it, it would have requested them.
+		const discordRequestsBefore = discord.rest.requests.length;
 		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person).catch(() => {});
-		await until(() => expect(discord.rest.requests.length).toBeGreaterThan(requestsBefore));
-		expect(listRequests()).toBe(before);
+		await until(() => expect(discord.rest.requests.length).toBeGreaterThan(discordRequestsBefore));
+		expect(listRequests()).toBe(listRequestsBefore);
 	});
 });

@@ -54,14 +54,14 @@ describe('npm start', () => {
 		market.fail('slow');
 		const { child, ended } = run('src/main.js', [], env);
 		await discord.ready();
-		let isTaken = false;
+		let hasResponded = false;
 		discord.rest.fault = () => {
-			isTaken = true;
+			hasResponded = true;
 			return 'hang';
 		};
 		void discord.run('price', { item: 'AK-47 | Redline (Field-Tested)' }, person);
-		// Discord does not take the answer.
-		await until(() => expect(isTaken).toBe(true));
+		// Discord never confirms the bot's response, so the bot cannot finish this command.
+		await until(() => expect(hasResponded).toBe(true));
 		child.kill('SIGTERM');
 		child.kill('SIGTERM');
 		// Signals that arrive within half a second count as one.

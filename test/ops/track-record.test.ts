@@ -6,17 +6,21 @@ import { openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /**
- * A store with 100 weapons that sell for €10 and are asked from 10 % under it to 10 % above. On the second day, the cheap
- * ones cost more. Recording paused between the days if they do not follow each other.
+ * A store with 100 weapons that sell for €10, whose lowest asks range from €9.02 to €11. On the second day, each ask
+ * under €9.50 has risen to €10. If the second day does not follow the first, recording paused between them.
  */
 async function recordedStore(firstDay: number, secondDay: number): Promise<string> {
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const { sql } = await openDatabase(file);
 	const noon = (day: number) => 86_400 * day + 43_200;
-	const spans =
-		secondDay === firstDay + 1
-			? [[firstDay, secondDay] as const]
-			: [firstDay, secondDay].map((day) => [day, day] as const);
+	const hasPause = secondDay !== firstDay + 1;
+	/** The first and last day of each time without a pause. */
+	const spans: [from: number, to: number][] = hasPause
+		? [
+				[firstDay, firstDay],
+				[secondDay, secondDay],
+			]
+		: [[firstDay, secondDay]];
 	for (const [from, to] of spans)
 		await sql
 			.insertInto('price_spans')

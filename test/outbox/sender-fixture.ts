@@ -15,7 +15,6 @@ import {
 	type SendOutcome,
 } from '../../src/outbox/sender.ts';
 import type { Database } from '../../src/storage/database.ts';
-import type { RateLimit } from '../../src/storage/rate-limiter.ts';
 import { messageTraits } from '../support/message-traits.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { lazyDatabase } from '../support/store.ts';
@@ -81,6 +80,7 @@ export class FakeMessenger implements Messenger {
 	async lookUp(channel: string, nonce: string): Promise<LookUpOutcome> {
 		this.requests++;
 		const outcome = this.trouble(undefined);
+		// A lost answer and a refused post are troubles only of posting.
 		if (outcome && outcome !== 'lost' && outcome.kind !== 'refused') return outcome;
 		if (!this.canRead) return { kind: 'unknown' };
 		return { kind: this.posted.some((each) => each.channel === channel && each.nonce === nonce) ? 'found' : 'absent' };
@@ -91,10 +91,8 @@ export class FakeMessenger implements Messenger {
 	}
 }
 
-function memoryLimiter(
-	clock: SimulatedClock,
-	{ budget, window }: RateLimit = messageRateLimit,
-): SenderOptions['limiter'] {
+function memoryLimiter(clock: SimulatedClock): SenderOptions['limiter'] {
+	const { budget, window } = messageRateLimit;
 	const times: number[] = [];
 	let blockedUntil = 0;
 	return {
@@ -126,7 +124,7 @@ export function senderFixture(database: Database = lazyDatabase()) {
 		composer: more,
 		...options
 	}: Partial<Omit<SenderOptions, 'composer'>> & { composer?: Partial<MessageComposer> } = {}) => {
-		const made = new Sender({
+		const newSender = new Sender({
 			outbox: new Outbox(database, messageTraits),
 			messenger,
 			limiter,
@@ -143,9 +141,9 @@ export function senderFixture(database: Database = lazyDatabase()) {
 				...more,
 			},
 		});
-		made.start();
-		onTestFinished(() => void made.stop(0));
-		return made;
+		newSender.start();
+		onTestFinished(() => void newSender.stop(0));
+		return newSender;
 	};
 	const waiting = async () => {
 		const rows = await database.sql.selectFrom('outbox').select('id').orderBy('id').execute();

@@ -70,6 +70,7 @@ describe('The sender', () => {
 	test('sends at most two messages in any second, the oldest first', async () => {
 		const { clock, database, messenger, sender } = senderFixture();
 		const start = clock.wall() - hour;
+		// Each message has its own user, and the users are in another order than their messages.
 		for (const [i, text] of many(40).entries()) await put(database, `user ${(i * 7) % 40}`, start + i, text);
 		sender();
 		await clock.advance(30 * second);

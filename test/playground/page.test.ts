@@ -187,7 +187,7 @@ describe.skipIf(skipReason !== '')(`The playground’s page in a browser${skipRe
 		await reach(page, 'History', 'Shift+Tab');
 		await page.keyboard.press('Enter');
 		await answers('Average sale');
-		// What is in the place of History now.
+		// The focus moves to the button that replaces History.
 		await expect.poll(() => focused(page)).toBe('Price');
 		await reach(page, 'Message #prices', 'Tab');
 		await page.keyboard.type('/account link');
@@ -329,7 +329,7 @@ describe.skipIf(skipReason !== '')(`The playground’s page in a browser${skipRe
 		await answers('€20.50');
 	});
 
-	// The last one: the installed clock is that of all pages which are opened afterwards.
+	// This test must be the last one, because all pages that are opened afterwards have its clock.
 	test('formats numbers and times for the user’s language, and keeps relative times up to date', async () => {
 		const { page, say, answers } = await playground.open({ prepare: (each) => each.clock.install() });
 		await page.getByRole('combobox', { name: 'Discord language' }).selectOption('de');

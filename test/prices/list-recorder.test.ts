@@ -41,7 +41,7 @@ async function open(names = new GrowingNames()) {
 		names,
 		notices,
 		/** Records a list, and resolves when that is reported. */
-		async list(list: ListKey, rows: readonly object[], at: number) {
+		async recordAndWait(list: ListKey, rows: readonly object[], at: number) {
 			const before = notices.length;
 			recorder.record(list, at, (await names.decode(list, packed(rows))).rows, names.names);
 			await until(() => expect(notices.length).toBeGreaterThan(before));
@@ -56,7 +56,7 @@ async function open(names = new GrowingNames()) {
 
 describe('A decoded list', () => {
 	test('is recorded in short transactions, between which users can save their settings', async () => {
-		const { list, database } = await open();
+		const { recordAndWait, database } = await open();
 		const write = database.write.bind(database);
 		const recorded = async () => (await database.sql.selectFrom('price_changes').select('item').execute()).length;
 		const sizes: number[] = [];
@@ -68,20 +68,23 @@ describe('A decoded list', () => {
 			},
 		});
 		const rows = Array.from({ length: 1_000 }, (_, i) => itemRow(`Item ${i}`));
-		await list(key('tradable'), rows, start);
+		await recordAndWait(key('tradable'), rows, start);
 		expect(sizes.reduce((sum, each) => sum + each, 0)).toBe(1_000);
 		expect(Math.max(...sizes)).toBeLessThanOrEqual(250);
 	});
 
 	test('is recorded with its lowest asks and quantities, version by version', async () => {
-		const { list, asksOf } = await open();
+		const { recordAndWait, asksOf } = await open();
 		const rows = [
 			itemRow('A', { min_price: 12.5 }),
 			itemRow('B', { min_price: 966, quantity: 1, version: 'Ruby' }),
 			itemRow('B', { min_price: 1, quantity: 9 }),
 			itemRow('C', { min_price: null, quantity: 0 }),
 		];
-		expect(await list(key('tradable'), rows, start)).toEqual({ game: 730, recorded: { from: start, to: start } });
+		expect(await recordAndWait(key('tradable'), rows, start)).toEqual({
+			game: 730,
+			recorded: { from: start, to: start },
+		});
 		expect(await asksOf('A')).toEqual([[12.5, 7]]);
 		expect(await asksOf('B')).toEqual([[1, 9]]);
 		expect(await asksOf('B', 'Ruby')).toEqual([[966, 1]]);
@@ -90,10 +93,10 @@ describe('A decoded list', () => {
 	});
 
 	test('leaves items unchanged whose rows are unreadable', async () => {
-		const { list, asksOf } = await open();
+		const { recordAndWait, asksOf } = await open();
 		const many = Array.from({ length: 200 }, (_, i) => itemRow(`Item ${i}`));
-		await list(key('tradable'), [itemRow('A'), itemRow('C'), ...many], start);
-		await list(key('tradable'), [itemRow('A', { min_price: 'cheap' }), ...many], start + 5 * minute);
+		await recordAndWait(key('tradable'), [itemRow('A'), itemRow('C'), ...many], start);
+		await recordAndWait(key('tradable'), [itemRow('A', { min_price: 'cheap' }), ...many], start + 5 * minute);
 		expect(await asksOf('A')).toEqual([[10, 7]]);
 		expect(await asksOf('C')).toEqual([
 			[10, 7],
@@ -115,14 +118,16 @@ describe('A decoded list', () => {
 
 describe('The lowest ask', () => {
 	async function recorded(...lists: readonly (readonly [days: number, ask: number | null])[]) {
-		const { list, recorder } = await open();
+		const { recordAndWait, recorder } = await open();
 		for (const [days, ask] of lists) {
 			const offer = ask === null ? { min_price: null, quantity: 0 } : { min_price: ask };
-			await list(key('tradable'), [itemRow('A', offer), itemRow('Other', { min_price: days })], start + days * day);
+			const rows = [itemRow('A', offer), itemRow('Other', { min_price: days })];
+			await recordAndWait(key('tradable'), rows, start + days * day);
 		}
 		return async (period: LowPeriod, days: number) => {
 			const lows = await recorder.lows(730, start + days * day);
 			const lowest = lows && lowestOf(lows, period, [itemId(0)]);
+			// The ask, and the number of its day from the first one on.
 			return lowest && [lowest.ask, (lowest.at - Math.floor(start / day) * day) / day];
 		};
 	}
@@ -136,8 +141,8 @@ describe('The lowest ask', () => {
 	});
 
 	test('is that of a period, to which belongs what was on offer when it began', async () => {
-		// At 8:00, a third of the day has passed.
-		const aroundStartOf = (day: number, ask: number) => [day - 0.335, day - 0.33].map((days) => [days, ask] as const);
+		// Times count from 8:00, so a day begins a third of a day earlier. These lists come just before and after that.
+		const aroundStartOf = (n: number, ask: number) => [n - 0.335, n - 0.33].map((days) => [days, ask] as const);
 		const lowest = await recorded(
 			[0, 5],
 			[1, 7],
@@ -159,6 +164,7 @@ describe('The lowest ask', () => {
 	});
 
 	test('is no mistake with which a period began', async () => {
+		// Just before and after the midnight at which the period begins.
 		const boundary = [29.66, 29.668].map((days) => [days, 0.5] as const);
 		const lowest = await recorded([0, 10], [29, 10], [29.6, 0.5], ...boundary, [29.7, 9.5], [40, 10]);
 		expect(await lowest('30d', 60)).toEqual([9.5, 30]);
@@ -189,7 +195,7 @@ describe('The lowest ask', () => {
 });
 
 test('What items cost at the end of each day is carried on until it changes, and is in the order that was asked for', async () => {
-	const { list, recorder } = await open();
+	const { recordAndWait, recorder } = await open();
 	const offer = (ask: number | null) => (ask === null ? { min_price: null, quantity: 0 } : { min_price: ask });
 	for (const [days, a, b] of [
 		[0, 10, 5],
@@ -197,18 +203,19 @@ test('What items cost at the end of each day is carried on until it changes, and
 		[2, 8, null],
 		[3, 8, 6],
 	] as const)
-		await list(key('tradable'), [itemRow('A', offer(a)), itemRow('B', offer(b))], start + days * day);
+		await recordAndWait(key('tradable'), [itemRow('A', offer(a)), itemRow('B', offer(b))], start + days * day);
 	const keys = ['B', 'never', 'A'].map((name) => itemKey(730, name, null));
 	const { asks } = await recorder.dayAsks(730, keys, 4, start + 3 * day);
 	const expected = [5, 5, null, 6, null, null, null, null, 9, 9, 8, 8];
 	expect([...asks]).toEqual(expected.map((ask) => codeOf(ask === null ? null : 100 * ask)));
-	expect([...(await recorder.dayAsks(730, keys.slice(2), 2, start + 2 * day)).asks]).toEqual([901, 801]);
+	const { asks: asksOfA } = await recorder.dayAsks(730, keys.slice(2), 2, start + 2 * day);
+	expect([...asksOfA]).toEqual([codeOf(900), codeOf(800)]);
 });
 
 test('Prices at a moment have the ids of the catalogue in use, whatever the ids were when they were recorded', async () => {
-	const { recorderFor, list } = await open();
-	await list(key('tradable'), [itemRow('A', { min_price: 1 }), itemRow('B', { min_price: 2 })], start);
-	await list(key('history'), [historyRow('B', { last_7_days: salesOf(3, 4) })], start + 1);
+	const { recorderFor, recordAndWait } = await open();
+	await recordAndWait(key('tradable'), [itemRow('A', { min_price: 1 }), itemRow('B', { min_price: 2 })], start);
+	await recordAndWait(key('history'), [historyRow('B', { last_7_days: salesOf(3, 4) })], start + 1);
 	const names = new GrowingNames();
 	for (const name of ['unheard of', 'B', 'A']) names.add(name);
 	const reference = (await recorderFor(names).reference(730, start))!;
@@ -225,7 +232,7 @@ test('Prices at a moment have the ids of the catalogue in use, whatever the ids 
 });
 
 test('Recent sales are recorded every four hours, each list with its own time', async () => {
-	const { list, recorderFor, recorder, names } = await open();
+	const { recordAndWait, recorderFor, recorder, names } = await open();
 	const hour = 60 * minute;
 	// A code is one more than the hundredths.
 	const median = (reference: PriceSnapshot | undefined) => reference!.medians[recordedPeriods.indexOf('week')]![0]! - 1;
@@ -235,14 +242,13 @@ test('Recent sales are recorded every four hours, each list with its own time', 
 		writer.record(key('history'), start + hours * hour, decoded.rows, names.names);
 	};
 	for (let hours = 0; hours <= 28; hours += 4) {
-		await list(key('tradable'), [itemRow('A', { min_price: hours + 1 })], start + hours * hour);
-		await list(key('history'), rowsAt(hours), start + hours * hour);
+		await recordAndWait(key('tradable'), [itemRow('A', { min_price: hours + 1 })], start + hours * hour);
+		await recordAndWait(key('history'), rowsAt(hours), start + hours * hour);
 		// Lists in between are not recorded, nor is the first one after a restart.
 		await record(hours + 2);
 		if (hours === 16) await record(hours + 3, recorderFor(names));
 	}
-	await list(key('tradable'), [itemRow('A', { min_price: 9 })], start + 30 * hour);
-	// The start is at 8:00, so the first list of the second day is that of 16 hours later.
+	await recordAndWait(key('tradable'), [itemRow('A', { min_price: 9 })], start + 30 * hour);
 	for (const [asked, recorded] of [
 		[1, 0],
 		[7, 8],
@@ -257,16 +263,17 @@ test('Recent sales are recorded every four hours, each list with its own time', 
 		]);
 	}
 	const [series] = await recorder.series(730, [itemKey(730, 'A', null)], whole);
+	// The start is at 8:00, so the first list of the second day is that of 16 hours later.
 	expect(series!.sales.map(({ week }) => week.median)).toEqual([1, 17]);
 });
 
 test('Sales of a day are those of the first list that was recorded whole', async () => {
-	const { list, recorderFor, names, database, recorder } = await open();
+	const { recordAndWait, recorderFor, names, database, recorder } = await open();
 	for (const at of [start - day, start]) {
-		await list(key('tradable'), [itemRow('A')], at);
-		await list(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], at);
+		await recordAndWait(key('tradable'), [itemRow('A')], at);
+		await recordAndWait(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], at);
 	}
-	// The time is written last.
+	// The time is written last: without it, the recording of that list was interrupted.
 	await database.sql
 		.deleteFrom('price_sales_times')
 		.where('at', '=', start / 1000)
@@ -290,9 +297,9 @@ test('Sales of a day are those of the first list that was recorded whole', async
 });
 
 test('Sales of the day of an upgrade, which a version without their times has recorded, stay as they are', async () => {
-	const { list, recorderFor, names, database, recorder } = await open();
-	await list(key('tradable'), [itemRow('A')], start);
-	await list(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], start);
+	const { recordAndWait, recorderFor, names, database, recorder } = await open();
+	await recordAndWait(key('tradable'), [itemRow('A')], start);
+	await recordAndWait(key('history'), [historyRow('A', { last_7_days: salesOf(1, 9) })], start);
 	await database.sql.deleteFrom('price_sales_times').execute();
 	await database.sql.deleteFrom('price_recent_sales').execute();
 	const upgraded = recorderFor(names);
@@ -301,7 +308,7 @@ test('Sales of the day of an upgrade, which a version without their times has re
 		upgraded.record(key('history'), start + hours * 60 * minute, rows, names.names);
 	};
 	await later(6);
-	await list(key('tradable'), [itemRow('A')], start + day);
+	await recordAndWait(key('tradable'), [itemRow('A')], start + day);
 	await later(24);
 	await until(async () =>
 		expect(await database.sql.selectFrom('price_sales_times').select('at').execute()).toHaveLength(1),
@@ -314,13 +321,14 @@ test('Sales of the day of an upgrade, which a version without their times has re
 });
 
 test('Sales of days of which only the first list is kept are those of the nearest day', async () => {
-	const { list, recorder, database } = await open();
+	const { recordAndWait, recorder, database } = await open();
+	// Lists come at midnight, and on the first three days also at 23:00.
 	for (let days = 0; days <= 10; days++)
 		for (const hours of days < 3 ? [0, 23] : [0]) {
 			const at = start + days * day + (hours - 8) * 60 * minute;
-			await list(key('tradable'), [itemRow('A')], at);
+			await recordAndWait(key('tradable'), [itemRow('A')], at);
 			if (hours === 0)
-				await list(key('history'), [historyRow('A', { last_7_days: salesOf(days + 1, 9) })], at + minute);
+				await recordAndWait(key('history'), [historyRow('A', { last_7_days: salesOf(days + 1, 9) })], at + minute);
 		}
 	// The end of a day is nearest to the first list of the next one.
 	const reference = (await recorder.reference(730, start + day))!;
@@ -333,7 +341,7 @@ test('Sales of days of which only the first list is kept are those of the neares
 });
 
 test('Sales are recorded once a day, of items that were on offer', async () => {
-	const { list, recorder, names, notices } = await open();
+	const { recordAndWait, recorder, names, notices } = await open();
 	const sales = (median: number) => ['A', 'B'].map((name) => historyRow(name, { last_7_days: salesOf(median, 4) }));
 	const mediansOf = async (name: string) => {
 		const [series] = await recorder.series(730, [itemKey(730, name, null)], whole);
@@ -343,14 +351,14 @@ test('Sales are recorded once a day, of items that were on offer', async () => {
 		recorder.record(key('history'), at, (await names.decode(key('history'), packed(sales(median)))).rows, names.names);
 	// Nothing was on offer yet.
 	await record(7, start - minute);
-	await list(key('tradable'), [itemRow('A')], start);
-	await list(key('history'), sales(1), start + minute);
+	await recordAndWait(key('tradable'), [itemRow('A')], start);
+	await recordAndWait(key('history'), sales(1), start + minute);
 	// Again on the same day.
 	await record(2, start + 2 * minute);
-	expect(await list(key('tradable'), [itemRow('A')], start + 3 * minute)).toMatchObject({ game: 730 });
+	expect(await recordAndWait(key('tradable'), [itemRow('A')], start + 3 * minute)).toMatchObject({ game: 730 });
 	expect(await mediansOf('A')).toEqual([[13, 1]]);
 	expect(await mediansOf('B')).toBeUndefined();
-	for (const days of [1, 2]) await list(key('history'), sales(4), start + days * day);
+	for (const days of [1, 2]) await recordAndWait(key('history'), sales(4), start + days * day);
 	expect(await mediansOf('A')).toEqual([
 		[13, 1],
 		[14, 4],

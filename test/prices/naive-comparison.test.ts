@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/base/errors/store-error.ts';
 import { PriceReader } from '../../src/prices/price-reader.ts';
 import { PriceRecorder } from '../../src/prices/price-recorder.ts';
-import type { RecordedOffer } from '../../src/prices/price-series.ts';
+import type { PriceSeries, RecordedOffer } from '../../src/prices/price-series.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { engines } from '../storage/engines.ts';
 import type { RandomNumbers } from '../support/random-numbers.ts';
@@ -44,6 +44,9 @@ async function recordedMarket(database: Database, seed: number) {
 	return { history, random, keys: market.keys, reader: new PriceReader(database, 'EUR') };
 }
 
+type RecordedMarket = Awaited<ReturnType<typeof recordedMarket>>;
+type WholeSeries = Awaited<ReturnType<PriceReader['series']>>;
+
 const units = (hundredths: number) => (hundredths === 0 ? null : hundredths / 100);
 const inSeconds = ({ from, to }: { readonly from: number; readonly to: number }) => [from / 1000, to / 1000];
 /** Since when each list is kept, Unix seconds. */
@@ -57,56 +60,78 @@ const naiveOfferAt = (history: NaiveHistory, key: string, time: number) => {
 	return [units(ask), quantity];
 };
 
+/** Expects the offers of an item to be those of the lists: list by list as long as each is kept, then day by day. */
+function expectOffers(offers: readonly RecordedOffer[], key: string, history: NaiveHistory) {
+	const kept = keptSince(history);
+	const times = history.lists.map(({ time }) => time);
+	for (const time of times.filter((each) => each >= kept))
+		expect(offerAt(offers, time), `${key} at ${time}`).toEqual(naiveOfferAt(history, key, time));
+	const dayStarts = new Set(times.filter((time) => time < kept).map((time) => startOf(day, time)));
+	for (const start of dayStarts) {
+		expect(offerAt(offers, start + day - 1)).toEqual(naiveOfferAt(history, key, start + day - 1));
+		const own = offers.find(({ at }) => at === start * 1000);
+		const bar = history.bar(key, start, start + day);
+		if (own) expect([own.low, own.high], `${key} on ${start}`).toEqual([units(bar.low), units(bar.high)]);
+		else expect([bar.low, bar.high]).toEqual([bar.ask, bar.ask]);
+	}
+}
+
+/** Expects the sales of an item to be known from the day on which it was first on offer. */
+function expectSales(sales: PriceSeries['sales'] | undefined, key: string, history: NaiveHistory) {
+	for (const { day: on } of history.sales) {
+		const naive = history.salesOn(key, on);
+		if (!naive || history.firstSeen(key)! > on * day) continue;
+		const latest = sales?.findLast(({ at }) => at < (on + 1) * day * 1000);
+		const figures = latest && [latest.day, latest.week, latest.month].flatMap(({ median, volume }) => [median, volume]);
+		// The naive figures are medians in hundredths, each followed by a number of sales.
+		expect(figures).toEqual(naive.map((figure, n) => (n % 2 === 0 ? figure / 100 : figure)));
+	}
+}
+
+/** Expects parts of the series, of random items and times, to say the same as the whole. */
+async function expectParts({ history, random, keys, reader }: RecordedMarket, whole: WholeSeries) {
+	const times = history.lists.map(({ time }) => time);
+	for (let i = 0; i < 30; i++) {
+		const from = random.whole(times[0]! - day, history.last.time);
+		const to = from + random.pick([0, random.whole(0, day), random.whole(0, 20 * day)]);
+		const n = random.whole(0, keys.length - 1);
+		const [part] = await reader.series(730, [keys[n]!], { from: from * 1000, to: to * 1000 });
+		for (const time of [from, to, ...times].filter((each) => each >= Math.max(from, times[0]!) && each <= to))
+			expect(offerAt(part?.offers ?? [], time)).toEqual(offerAt(whole[n]?.offers ?? [], time));
+	}
+}
+
+/** Expects the prices at random moments to be those of the nearest time that was recorded. */
+async function expectMoments({ history, random, reader }: RecordedMarket) {
+	const kept = keptSince(history);
+	for (let i = 0; i < 20; i++) {
+		const wanted = random.whole(history.lists[0]!.time - day, history.last.time + day);
+		const { at, prices } = (await reader.moment(730, wanted * 1000))!;
+		const nearest = history.nearest(wanted);
+		const time = nearest >= kept ? nearest : startOf(day, nearest) + day - 1;
+		expect(at / 1000).toBe(nearest >= kept ? nearest : history.lastBefore(time));
+		for (const { key, ask, quantity } of prices) {
+			const naive = history.offerAt(key, time);
+			expect([key, ask ?? 0, quantity]).toEqual([key, naive.ask, naive.quantity]);
+		}
+	}
+}
+
 describe.each(engines())('What is recorded of an eventful market ($engine)', ({ open, skipped }) => {
 	test.skipIf(skipped)('equals what the lists said: the last days list by list, and each day before', async () => {
 		const { database } = await open();
-		const { history, random, keys, reader } = await recordedMarket(database, 1);
-		const kept = keptSince(history);
-		const times = history.lists.map(({ time }) => time);
-		const all = { from: 0, to: (history.last.time + day) * 1000 };
-		const whole = await reader.series(730, keys, all);
-		const dayStarts = [...new Set(times.filter((time) => time < kept).map((time) => startOf(day, time)))];
+		const market = await recordedMarket(database, 1);
+		const { history, keys, reader } = market;
+		const whole = await reader.series(730, keys, { from: 0, to: (history.last.time + day) * 1000 });
 		for (const [i, key] of keys.entries()) {
-			const { offers = [], recorded, sales } = whole[i] ?? {};
 			if (history.firstSeen(key) === undefined) continue;
+			const { offers = [], recorded, sales } = whole[i] ?? {};
 			expect(recorded?.map(inSeconds)).toEqual(history.spans());
-			for (const time of times.filter((each) => each >= kept))
-				expect(offerAt(offers, time), `${key} at ${time}`).toEqual(naiveOfferAt(history, key, time));
-			for (const start of dayStarts) {
-				expect(offerAt(offers, start + day - 1)).toEqual(naiveOfferAt(history, key, start + day - 1));
-				const own = offers.find(({ at }) => at === start * 1000);
-				const bar = history.bar(key, start, start + day);
-				if (own) expect([own.low, own.high], `${key} on ${start}`).toEqual([units(bar.low), units(bar.high)]);
-				else expect([bar.low, bar.high]).toEqual([bar.ask, bar.ask]);
-			}
-			for (const { day: on } of history.sales) {
-				const naive = history.salesOn(key, on);
-				const latest = sales?.findLast(({ at }) => at < (on + 1) * day * 1000);
-				const figures =
-					latest && [latest.day, latest.week, latest.month].flatMap(({ median, volume }) => [median, volume]);
-				if (naive && history.firstSeen(key)! <= on * day)
-					expect(figures).toEqual(naive.map((figure, n) => (n % 2 === 0 ? figure / 100 : figure)));
-			}
+			expectOffers(offers, key, history);
+			expectSales(sales, key, history);
 		}
-		for (let i = 0; i < 30; i++) {
-			const from = random.whole(times[0]! - day, history.last.time);
-			const to = from + random.pick([0, random.whole(0, day), random.whole(0, 20 * day)]);
-			const n = random.whole(0, keys.length - 1);
-			const [part] = await reader.series(730, [keys[n]!], { from: from * 1000, to: to * 1000 });
-			for (const time of [from, to, ...times].filter((each) => each >= Math.max(from, times[0]!) && each <= to))
-				expect(offerAt(part?.offers ?? [], time)).toEqual(offerAt(whole[n]?.offers ?? [], time));
-		}
-		for (let i = 0; i < 20; i++) {
-			const wanted = random.whole(times[0]! - day, history.last.time + day);
-			const { at, prices } = (await reader.moment(730, wanted * 1000))!;
-			const nearest = history.nearest(wanted);
-			const time = nearest >= kept ? nearest : startOf(day, nearest) + day - 1;
-			expect(at / 1000).toBe(nearest >= kept ? nearest : history.lastBefore(time));
-			for (const { key, ask, quantity } of prices) {
-				const naive = history.offerAt(key, time);
-				expect([key, ask ?? 0, quantity]).toEqual([key, naive.ask, naive.quantity]);
-			}
-		}
+		await expectParts(market, whole);
+		await expectMoments(market);
 	});
 });
 

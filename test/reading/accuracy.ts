@@ -1,3 +1,4 @@
+import { itemId } from '../../src/names/ids.ts';
 import type { ItemRef } from '../../src/names/item-ref.ts';
 import { MessageParser } from '../../src/reading/messages/message-parser.ts';
 import type { Catalogue } from '../../src/search/catalogue.ts';
@@ -21,14 +22,14 @@ export interface Accuracy {
 export function accuracyOf(sentences: readonly WrittenSentence[], catalogue: Catalogue): Accuracy {
 	const names = new Set<string>();
 	for (let item = 0; item < catalogue.itemCount; item++) {
-		const label = catalogue.label(catalogue.refOf(item as never));
+		const label = catalogue.label(catalogue.refOf(itemId(item)));
 		for (const name of [label, label.replace(/ · .*/, '')]) names.add(name).add(name.replace(wear, ''));
 	}
 	const wrong: string[] = [];
 	let messages = 0;
 	let items = 0;
-	let found = 0;
-	let right = 0;
+	let foundCount = 0;
+	let rightCount = 0;
 	/** Messages that name nothing, and those among them in which something is found. */
 	let emptyMessages = 0;
 	let misread = 0;
@@ -41,8 +42,8 @@ export function accuracyOf(sentences: readonly WrittenSentence[], catalogue: Cat
 		items += expected.length;
 		if (expected.length === 0) emptyMessages++;
 		if (expected.length === 0 && read.length > 0) misread++;
-		found += read.length;
-		right += read.filter((each) => expected.includes(each)).length;
+		foundCount += read.length;
+		rightCount += read.filter((each) => expected.includes(each)).length;
 		const missed = expected.filter((each) => !read.includes(each));
 		const added = read.filter((each) => !expected.includes(each));
 		if (missed.length + added.length > 0)
@@ -51,8 +52,8 @@ export function accuracyOf(sentences: readonly WrittenSentence[], catalogue: Cat
 	return {
 		messages,
 		items,
-		recall: right / items,
-		falseFinds: (found - right) / found,
+		recall: rightCount / items,
+		falseFinds: (foundCount - rightCount) / foundCount,
 		falseMessages: misread / emptyMessages,
 		wrong,
 	};

@@ -123,14 +123,15 @@ describe('An amount', () => {
 		['1,000 ak redline ft; 2 awp asiimov bs', 1_000],
 		['2 awp asiimov bs, 1 000 ak redline ft', 1_000],
 		['1. awp asiimov bs 2. ak redline ft', 1],
-		['-2 ak redline ft', undefined],
-		['1000000000 ak redline ft', undefined],
-	])('of a list may be a bare number: “%s”', (text, amount) => {
+		['-2 ak redline ft', 'unclear'],
+		['1000000000 ak redline ft', 'unclear'],
+	] as const)('of a list may be a bare number: “%s”', (text, amount) => {
 		const parser = new MessageParser(catalogue, 'list');
 		parser.read(text);
 		const amounts = parser.items.map(({ refs, amount: each }) => `${each} ${nameOf(refs, catalogue)}`);
-		expect(amounts.find((each) => each.endsWith(redline))).toBe(amount && `${amount} ${redline}`);
-		expect(parser.unclear).toHaveLength(amount ? 0 : 1);
+		const expected = amount === 'unclear' ? undefined : `${amount} ${redline}`;
+		expect(amounts.find((each) => each.endsWith(redline))).toBe(expected);
+		expect(parser.unclear).toHaveLength(amount === 'unclear' ? 1 : 0);
 	});
 
 	test('has a dash before it only in a list of dashes', () => {

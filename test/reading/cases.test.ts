@@ -121,7 +121,7 @@ const expected: Readonly<Record<string, string>> = {
 
 const phases = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl'];
 
-/** With the versions that the list of names lacks. */
+/** The catalogue of a game's recorded names, with the versions that the list of names lacks. */
 function catalogueIn(game: 730 | 440): Catalogue {
 	const names = JSON.parse(readFileSync(sharedData(namesOf(game))!, 'utf8')) as string[];
 	const items = names.flatMap((name) =>
@@ -130,13 +130,14 @@ function catalogueIn(game: 730 | 440): Catalogue {
 	return catalogueOf(items, game);
 }
 
-interface Read {
+interface ReadParts {
 	readonly items: readonly NamedItem[];
 	readonly applied: readonly NamedItem[];
 	readonly unclear: readonly unknown[];
 }
 
-function told({ items, applied, unclear }: Read, catalogue: Catalogue, more: readonly string[] = []): string {
+/** What was read, in the form of `expected`. */
+function summaryOf({ items, applied, unclear }: ReadParts, catalogue: Catalogue, more: readonly string[] = []): string {
 	const names = (all: readonly NamedItem[]) => all.map(({ refs, amount }) => `${amount} ${catalogue.label(refs[0]!)}`);
 	return [
 		...names(items),
@@ -152,22 +153,23 @@ function readList(input: string, catalogue: Catalogue): string {
 	const isSold = ({ reason }: { reason?: string }) => reason === 'sold';
 	const sold = parser.unclear.filter(isSold).map(({ text }) => `sold: ${text}`);
 	const unclear = parser.unclear.filter((line) => !isSold(line));
-	return told({ items: parser.items, applied: parser.applied, unclear }, catalogue, sold);
+	return summaryOf({ items: parser.items, applied: parser.applied, unclear }, catalogue, sold);
 }
 
 function readSides(input: string, isTrade: boolean, catalogue: Catalogue): string {
 	const { text, sold } = plainMessage(input);
 	const sides = isTrade ? input.split(' --- ') : sidesOf(text);
+	const hasSides = sides.length > 1;
+	const contentOfMessage = hasSides ? 'side' : 'prose';
 	return sides
 		.map((side, i) => {
-			const contentOfMessage = sides.length > 1 ? 'side' : 'prose';
 			const parser = new MessageParser(catalogue, isTrade ? 'list' : contentOfMessage);
 			parser.beginText();
 			for (const piece of inPieces([side])[0]!) parser.read(piece);
-			const money = (sides.length > 1 ? moneyInTrade : moneyIn)(readable(side));
-			return told(parser, catalogue, [
+			const money = hasSides ? moneyInTrade(readable(side)) : moneyIn(readable(side));
+			return summaryOf(parser, catalogue, [
 				...money.map(({ amount, currency = 'own' }) => `money: ${amount} ${currency}`),
-				...(sides.length > 1 ? openIn(side).map((part) => `open: ${part}`) : []),
+				...(hasSides ? openIn(side).map((part) => `open: ${part}`) : []),
 				...(i === 0 ? sold.map((part) => `sold: ${part}`) : []),
 			]);
 		})

@@ -5,7 +5,7 @@ import { plainMessage } from '../../src/reading/messages/plain-message.ts';
 import { sidesOf } from '../../src/reading/messages/sides.ts';
 import { realisticCatalogue } from './realistic-catalogue.ts';
 
-/** As large as a file may be. */
+/** About as large as a file may be, in bytes: the limit is 256 kB. */
 const size = 250_000;
 const filled = (text: string, length = size) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 /**
@@ -17,6 +17,7 @@ const maxStep = 2_000;
 const texts: Readonly<Record<string, string>> = {
 	'blanks amid letters': `x${filled(' ')}x`,
 	'tags that are never closed': filled('<p '),
+	// Each of them has up to 14 characters, with its comma.
 	'objects with a key each': `[${Array.from({ length: size / 14 }, (_, i) => `{"k${i}":1}`).join()}]`,
 	'more rows than are read': `name,amount\n${filled('Fracture Case,3\n')}`,
 	'lines of a letter': filled('a\n'),
@@ -28,7 +29,7 @@ const texts: Readonly<Record<string, string>> = {
 	'strikes without an end': filled('~~a'),
 };
 
-test.each(Object.entries(texts))('A file of %s keeps others waiting for a moment only', (_, text) => {
+test.each(Object.entries(texts))('A file of %s keeps others waiting only for a moment', (_, text) => {
 	const catalogue = realisticCatalogue();
 	const durations: number[] = [];
 	const timed = <Result>(work: () => Result): Result => {

@@ -2,12 +2,12 @@ import type { Game } from '../../src/names/game.ts';
 import { splitWear } from '../../src/names/skin.ts';
 import type { RandomNumbers } from '../support/random-numbers.ts';
 
-/** A line of a list as somebody writes it, and what it says: `2 AK-47 | Redline (Field-Tested)`. */
+/** A line of a list as somebody writes it, and what it means: `2 AK-47 | Redline (Field-Tested)`. */
 export interface WrittenLine {
 	readonly kind: string;
 	readonly text: string;
 	/** Undefined: no such item exists, so it must not be read as another one. */
-	readonly said: string | undefined;
+	readonly meaning: string | undefined;
 }
 
 const shortWears: Readonly<Record<string, string>> = {
@@ -56,8 +56,8 @@ const amounts: readonly (readonly [form: string, of: (n: number) => string])[] =
 	['bar', (n) => `% | ${n}`],
 ];
 
-/** Items that people own by the hundred. */
-const masses = /\b(?:case(?! hardened)|capsule|sticker|key|patch)\b/i;
+/** Matches the names of items that people own by the hundred. */
+const massItem = /\b(?:case(?! hardened)|capsule|sticker|key|patch)\b/i;
 
 /** What is beside a name and counts nothing. `#` is the wear's float. */
 const besides: readonly (readonly [form: string, text: string, needsWear?: true])[] = [
@@ -123,7 +123,7 @@ function spelledSkin(name: string, random: RandomNumbers): string {
 }
 
 function amountFor(name: string, random: RandomNumbers): number {
-	const choices = masses.test(name) ? [1, 2, 3, 7, 12, 25, 60, 250, 1_000] : [1, 2, 3, 4, 5, 12];
+	const choices = massItem.test(name) ? [1, 2, 3, 7, 12, 25, 60, 250, 1_000] : [1, 2, 3, 4, 5, 12];
 	return random.pick(choices);
 }
 
@@ -134,22 +134,67 @@ export function writtenLine(name: string, game: Game, random: RandomNumbers): Wr
 	const chance = random.next();
 	const put = (form: string, text: string) => form.replace('%', () => text);
 	if (chance < 0.45) {
-		const [form, of] = random.pick(amounts);
+		const [form, withAmount] = random.pick(amounts);
 		const n = amountFor(name, random);
-		return { kind: `amount ${form}`, text: put(of(n), spelled), said: `${n} ${name}` };
+		return { kind: `amount ${form}`, text: put(withAmount(n), spelled), meaning: `${n} ${name}` };
 	}
 	if (chance < 0.75) {
 		const [form, beside, needsWear] = random.pick(besides);
 		if (!needsWear || wear) {
+			// A # before a digit is a part of the form, as in “#387”.
 			const text = put(beside, spelled).replace(/(?<= )#(?!\d)/, wear ? floats[wear]! : '');
-			return { kind: `beside ${form}`, text, said: `1 ${name}` };
+			return { kind: `beside ${form}`, text, meaning: `1 ${name}` };
 		}
 	}
 	const [form, noise] = random.pick(noises);
-	return { kind: `noise ${form}`, text: put(noise, spelled), said: `1 ${name}` };
+	return { kind: `noise ${form}`, text: put(noise, spelled), meaning: `1 ${name}` };
 }
 
 const otherYears: Readonly<Record<string, string>> = { 2013: '2031', 2014: '2027', 2015: '2029', 2016: '2011' };
+
+/** A name that was changed so that it may be none. */
+type ChangedName = readonly [change: string, name: string];
+
+function withOtherYear(name: string): ChangedName[] {
+	const year = /\b20[12]\d\b/.exec(name)?.[0];
+	return year ? [['another year', name.replace(year, otherYears[year] ?? '2033')]] : [];
+}
+
+function withOtherWears(skin: string, isName: (name: string) => boolean): ChangedName[] {
+	const missingWears = Object.entries(shortWears).filter(([wear]) => !isName(`${skin} (${wear})`));
+	return missingWears.flatMap(([wear, short]): ChangedName[] => [
+		['another wear', `${skin} (${wear})`],
+		['another wear', `${skin} (${short})`],
+	]);
+}
+
+function withOtherWeapons(name: string, isName: (name: string) => boolean): ChangedName[] {
+	const [weapon, finish] = name.split(' | ');
+	// “AWP Lore” is what traders call the AWP | Dragon Lore, so that is an item.
+	if (!finish || finish.startsWith('Lore')) return [];
+	const exists = (skin: string) => Object.keys(shortWears).some((wear) => isName(`${skin} (${wear})`));
+	return ['P90', 'AWP', 'Glock-18', 'Desert Eagle', 'MP9']
+		.filter((other) => other !== weapon && !exists(`${other} | ${splitWear(finish).skin}`))
+		.map((other): ChangedName => ['another weapon', `${other} | ${finish}`]);
+}
+
+function withOtherQualities(name: string, isName: (name: string) => boolean): ChangedName[] {
+	if (/StatTrak|Souvenir/.test(name)) return [];
+	const statTrak = name.startsWith('★ ') ? name.replace('★ ', '★ StatTrak™ ') : `StatTrak™ ${name}`;
+	const candidates = name.startsWith('★') ? [statTrak] : [statTrak, `Souvenir ${name}`];
+	return candidates.filter((each) => !isName(each)).map((each): ChangedName => ['another quality', each]);
+}
+
+function withOtherPaints(name: string, isName: (name: string) => boolean): ChangedName[] {
+	const paints = ['Holo', 'Foil', 'Gold', 'Glitter'].filter((each) => name.includes(`(${each})`));
+	return paints.flatMap((paint) =>
+		['Holo', 'Foil', 'Gold', 'Glitter', 'Lenticular']
+			.filter((other) => other !== paint)
+			.map((other) => name.replace(`(${paint})`, `(${other})`))
+			.filter((each) => !isName(each))
+			.map((each): ChangedName => ['another paint', each]),
+	);
+}
 
 /** A line for something that does not exist, though it is like something that does. */
 export function lineOfNothing(
@@ -158,38 +203,17 @@ export function lineOfNothing(
 	random: RandomNumbers,
 ): WrittenLine | undefined {
 	const { skin, wear } = splitWear(name);
-	const changes: (readonly [kind: string, text: string])[] = [];
-	const year = /\b20[12]\d\b/.exec(name)?.[0];
-	if (year) changes.push(['another year', name.replace(year, otherYears[year] ?? '2033')]);
-	if (wear)
-		for (const other of Object.keys(shortWears)) {
-			if (isName(`${skin} (${other})`)) continue;
-			changes.push(['another wear', `${skin} (${other})`]);
-			changes.push(['another wear', `${skin} (${shortWears[other]})`]);
-		}
-	const [weapon, finish] = name.split(' | ');
-	// “AWP Lore” is what traders call the AWP | Dragon Lore, so that is an item.
-	if (wear && finish && !finish.startsWith('Lore'))
-		for (const other of ['P90', 'AWP', 'Glock-18', 'Desert Eagle', 'MP9'])
-			if (
-				other !== weapon &&
-				!Object.keys(shortWears).some((each) => isName(`${other} | ${splitWear(finish).skin} (${each})`))
-			)
-				changes.push(['another weapon', `${other} | ${finish}`]);
-	if (wear && !/StatTrak|Souvenir/.test(name)) {
-		const trak = name.startsWith('★ ') ? name.replace('★ ', '★ StatTrak™ ') : `StatTrak™ ${name}`;
-		if (!isName(trak)) changes.push(['another quality', trak]);
-		if (!isName(`Souvenir ${name}`) && !name.startsWith('★')) changes.push(['another quality', `Souvenir ${name}`]);
+	const changes = withOtherYear(name);
+	if (wear) {
+		changes.push(...withOtherWears(skin, isName));
+		changes.push(...withOtherWeapons(name, isName));
+		changes.push(...withOtherQualities(name, isName));
 	}
-	for (const paint of ['Holo', 'Foil', 'Gold', 'Glitter'])
-		if (name.includes(`(${paint})`))
-			for (const other of ['Holo', 'Foil', 'Gold', 'Glitter', 'Lenticular'])
-				if (other !== paint && !isName(name.replace(`(${paint})`, `(${other})`)))
-					changes.push(['another paint', name.replace(`(${paint})`, `(${other})`)]);
-	const first = changes.length > 0 ? random.pick(changes) : undefined;
-	if (!first || isName(first[1])) return undefined;
-	const [change, text] = first;
-	if (random.is(0.5)) return { kind: `nothing: ${change}`, text, said: undefined };
-	const [form, of] = random.pick(amounts);
-	return { kind: `nothing: ${change}, ${form}`, text: of(2).replace('%', () => text), said: undefined };
+	changes.push(...withOtherPaints(name, isName));
+	if (changes.length === 0) return undefined;
+	const [change, text] = random.pick(changes);
+	if (isName(text)) return undefined;
+	if (random.is(0.5)) return { kind: `nothing: ${change}`, text, meaning: undefined };
+	const [form, withAmount] = random.pick(amounts);
+	return { kind: `nothing: ${change}, ${form}`, text: withAmount(2).replace('%', () => text), meaning: undefined };
 }

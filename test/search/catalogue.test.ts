@@ -121,7 +121,7 @@ describe('Searching', () => {
 		expect(catalogue.bestSellers(25)).toEqual([{ name: 0 }]);
 	});
 
-	test('finds a version that is newer than the index only by its name', async () => {
+	test('finds a version that is newer than the index only by its name', () => {
 		const growing = new GrowingNames();
 		growing.add(doppler, 'Ruby');
 		const search = new NameSearch(buildIndex(growing.names));
@@ -133,10 +133,11 @@ describe('Searching', () => {
 
 describe('The key in a button', () => {
 	test('has 12 characters, differs by version, and identifies its item', () => {
-		const redline = nameId(0);
-		const doppler = nameId(3);
-		const versions = catalogue.itemsOf({ name: doppler }).map((item) => ({ name: doppler, item }));
-		const refs = [{ name: doppler }, ...versions, { name: redline }];
+		// Ids count the names of the catalogue from 0.
+		const redlineId = nameId(0);
+		const dopplerId = nameId(3);
+		const versions = catalogue.itemsOf({ name: dopplerId }).map((item) => ({ name: dopplerId, item }));
+		const refs = [{ name: dopplerId }, ...versions, { name: redlineId }];
 		const keys = refs.map((ref) => catalogue.key(ref));
 		expect(new Set(keys).size).toBe(4);
 		for (const [i, key] of keys.entries()) {
@@ -146,7 +147,7 @@ describe('The key in a button', () => {
 		expect(catalogue.byKey('AAAAAAAAAAAA')).toBeUndefined();
 	});
 
-	test('does not depend on the order in which names were added', async () => {
+	test('does not depend on the order in which names were added', () => {
 		const other = catalogueOf(['Sticker | Boom', 'AK-47 | Redline (Field-Tested)']);
 		expect(other.key({ name: nameId(1) })).toBe(catalogue.key({ name: nameId(0) }));
 	});

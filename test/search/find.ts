@@ -9,13 +9,15 @@ const officialNames = new OfficialNames();
 export const officialNamesOf = (game: Game) => (game === 730 ? officialNames : undefined);
 
 /** A search among a few names; each may have versions. */
-export async function searchAmong(
+export function searchAmong(
 	names: readonly (string | readonly [name: string, ...versions: string[]])[],
 	game: Game = 730,
 ) {
-	const all = names
-		.map((each) => (typeof each === 'string' ? [each] : [...each]))
-		.map(([name = '', ...versions]) => ({ name, versions }));
+	const all = names.map((each) => {
+		if (typeof each === 'string') return { name: each, versions: [] };
+		const [name, ...versions] = each;
+		return { name, versions };
+	});
 	const search = new NameSearch(buildIndex(namesOf(all, game)), officialNamesOf(game));
 	return {
 		search,

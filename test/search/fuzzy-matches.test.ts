@@ -8,15 +8,15 @@ function termsOf(...words: string[]) {
 	for (const word of sorted) ends.push((ends.at(-1) ?? 0) + word.length);
 	return {
 		sorted,
-		termText: Uint16Array.from(sorted.join(''), (_, i) => sorted.join('').charCodeAt(i)),
+		termText: Uint16Array.from(sorted.join(''), (letter) => letter.charCodeAt(0)),
 		termEnds: Uint32Array.from(ends),
 	};
 }
 
 const index = termsOf('asiimov', 'ak', 'awp', 'fade', 'faded', 'karambit', 'redline', 'redlines', 'red', 'ursus');
-const fuzzy = (typed: string, most: number) =>
+const fuzzy = (typed: string, maxErrors: number) =>
 	Object.fromEntries(
-		fuzzyMatches(index, typed, most).map(({ term, errors, isPrefix }) => [
+		fuzzyMatches(index, typed, maxErrors).map(({ term, errors, isPrefix }) => [
 			index.sorted[term],
 			isPrefix ? `${errors} in a prefix` : errors,
 		]),
@@ -42,11 +42,11 @@ describe('Typing errors', () => {
 			);
 			for (const word of words) {
 				const errors = distance(typed, word);
-				const whole = found.get(word);
-				if (typeof whole === 'number') expect(whole).toBe(errors);
+				const match = found.get(word);
+				if (typeof match === 'number') expect(match).toBe(errors);
 				// A prefix that is closer wins, and a word that starts with what was typed has no error at all.
-				else if (errors <= 2) expect(whole === 'prefix' || word.startsWith(typed)).toBe(true);
-				else expect(whole).not.toBeTypeOf('number');
+				else if (errors <= 2) expect(match === 'prefix' || word.startsWith(typed)).toBe(true);
+				else expect(match).not.toBeTypeOf('number');
 			}
 		}
 	});

@@ -4,7 +4,7 @@ import { type ItemHits, isWorthSuggesting } from '../../src/search/item-hits.ts'
 import { searchAmong } from './find.ts';
 
 const names = sampleNames[730]().map(({ name }) => name);
-const { search } = await searchAmong(names);
+const { search } = searchAmong(names);
 const isSuggested = (text: string) => isWorthSuggesting(text, search.search(text, 25) as unknown as ItemHits);
 
 test.each([

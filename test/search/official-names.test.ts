@@ -28,7 +28,7 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-const { find, search } = await searchAmong(names);
+const { find, search } = searchAmong(names);
 const catalogue = new Catalogue(namesOf(names).columns, search);
 const fullNames = (text: string) => catalogue.byFullName(text).map((ref) => catalogue.label(ref));
 
@@ -152,10 +152,10 @@ describe.skipIf(!sharedData(recorded))(
 			const unknown: string[] = [];
 			for (let count = 0; count < sampleSize; count++) {
 				const { id, name, hasKind, worn } = items[random.whole(0, items.length - 1)]!;
-				const wear = worn.findIndex((each) => market.byExactName(each));
+				const wearIndex = worn.findIndex((each) => market.byExactName(each));
 				const bare = hasKind ? local.get(id)!.replace(/^[^|]*\|\s/, '') : local.get(id)!;
-				const meant = wear < 0 ? name : worn[wear]!;
-				const typed = wear < 0 ? bare : `${bare} (${wears[language][wear]})`;
+				const meant = wearIndex < 0 ? name : worn[wearIndex]!;
+				const typed = wearIndex < 0 ? bare : `${bare} (${wears[language][wearIndex]})`;
 				const found = (text: string) => market.search(text, 1).hits.map((ref) => market.name(ref.name))[0];
 				if (found(typed) !== meant || found(typed.toLowerCase()) !== meant) missed.push(`${typed}: ${found(typed)}`);
 				if (!market.byFullName(typed).some((ref) => market.name(ref.name) === meant)) unknown.push(typed);

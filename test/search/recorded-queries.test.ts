@@ -7,7 +7,7 @@ import { namesOf } from '../names/growing-names.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
 import { officialNamesOf } from './find.ts';
 
-const queries = 'search/queries-dev.json';
+const queriesFile = 'search/queries-dev.json';
 
 interface Query {
 	readonly query: string;
@@ -17,24 +17,28 @@ interface Query {
 
 const read = <T>(file: string) => JSON.parse(readFileSync(sharedData(file)!, 'utf8')) as T;
 
-const searches = new Map<Game, Promise<{ readonly search: NameSearch; readonly names: readonly string[] }>>();
-function searchAmong(game: Game) {
-	const make = async () => {
-		const names = read<string[]>(`market/names/${game}.json`);
-		return {
-			search: new NameSearch(buildIndex(namesOf(names, game)), officialNamesOf(game)),
-			names,
-		};
-	};
-	if (!searches.has(game)) searches.set(game, make());
-	return searches.get(game)!;
+interface RecordedSearch {
+	readonly search: NameSearch;
+	readonly names: readonly string[];
+}
+
+const searches = new Map<Game, RecordedSearch>();
+
+/** A search among all recorded names of a game. */
+function recordedSearch(game: Game): RecordedSearch {
+	const known = searches.get(game);
+	if (known) return known;
+	const names = read<string[]>(`market/names/${game}.json`);
+	const search = new NameSearch(buildIndex(namesOf(names, game)), officialNamesOf(game));
+	searches.set(game, { search, names });
+	return { search, names };
 }
 
 /** Which share of the queries has one of the wanted names among the first 1, 5 and 25. */
-async function shares(queries: readonly Query[]) {
+function shares(queries: readonly Query[]) {
 	const found = { at1: 0, at5: 0, at25: 0 };
 	for (const { query, accept, game } of queries) {
-		const { search, names } = await searchAmong(game);
+		const { search, names } = recordedSearch(game);
 		const place = search.search(query, 25).hits.findIndex(({ name }) => accept.includes(names[name]!));
 		if (place >= 0) found.at25 += 1 / queries.length;
 		if (place >= 0 && place < 5) found.at5 += 1 / queries.length;
@@ -43,16 +47,16 @@ async function shares(queries: readonly Query[]) {
 	return found;
 }
 
-describe.skipIf(!sharedData(queries))(`What people typed${needing(queries)}`, { timeout: 60_000 }, () => {
-	test('is found among all names', async () => {
-		const { at1, at5, at25 } = await shares(read(queries));
+describe.skipIf(!sharedData(queriesFile))(`What people typed${needing(queriesFile)}`, { timeout: 60_000 }, () => {
+	test('is found among all names', () => {
+		const { at1, at5, at25 } = shares(read(queriesFile));
 		expect(at1).toBeGreaterThanOrEqual(0.97);
 		expect(at5).toBeGreaterThanOrEqual(0.985);
 		expect(at25).toBeGreaterThanOrEqual(0.995);
 	});
 
-	test('is found with one more typing error', async () => {
-		const { at1, at5 } = await shares(read('search/queries-dev-noisy.json'));
+	test('is found with one more typing error', () => {
+		const { at1, at5 } = shares(read('search/queries-dev-noisy.json'));
 		expect(at1).toBeGreaterThanOrEqual(0.95);
 		expect(at5).toBeGreaterThanOrEqual(0.975);
 	});

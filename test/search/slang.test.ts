@@ -10,13 +10,14 @@ import { realisticNames } from './names/realistic-names.ts';
 const games = Object.keys(slang).map(Number) as Game[];
 
 /** The meanings in the table that no name has as adjacent words, in the field of their row if it has one. */
-function meaningNothing(game: Game, names: readonly string[]): string[] {
+function meaningsOfNoName(game: Game, names: readonly string[]): string[] {
 	const stretches = new Set<string>();
 	for (const name of names) {
 		const words = grammars[game](name);
 		for (let from = 0; from < words.length; from++) {
 			let text = '';
 			let field: string | undefined = words[from]!.field;
+			// No meaning has more than 8 words.
 			for (let to = from; to < Math.min(from + 8, words.length); to++) {
 				text += ` ${words[to]!.text}`;
 				if (words[to]!.field !== field) field = undefined;
@@ -51,12 +52,12 @@ describe.each(games)('The slang of game %i', (game) => {
 
 	test('means words of names', () => {
 		const names = realisticNames(game).map(({ name }) => name);
-		expect(meaningNothing(game, names)).toEqual([]);
+		expect(meaningsOfNoName(game, names)).toEqual([]);
 	});
 
 	const recorded = `market/names/${game}.json`;
 	test.skipIf(!sharedData(recorded))(`means words of recorded names${needing(recorded)}`, () => {
 		const names = JSON.parse(readFileSync(sharedData(recorded)!, 'utf8')) as string[];
-		expect(meaningNothing(game, names)).toEqual([]);
+		expect(meaningsOfNoName(game, names)).toEqual([]);
 	});
 });

@@ -46,8 +46,8 @@ function withError(typed: string, error: (first: string, second: string) => stri
 	const places = [...typed].flatMap((_, i) => (/^\p{L}{5}/u.test(typed.slice(i)) ? [i + 1] : []));
 	const at = places[Math.floor(random(typed, 'place') * places.length)];
 	if (at === undefined) return undefined;
-	const wrong = typed.slice(0, at) + error(typed[at]!, typed[at + 1]!) + typed.slice(at + 2);
-	return wrong === typed ? undefined : wrong;
+	const mistyped = typed.slice(0, at) + error(typed[at]!, typed[at + 1]!) + typed.slice(at + 2);
+	return mistyped === typed ? undefined : mistyped;
 }
 
 describe('What people type', () => {
@@ -59,13 +59,13 @@ describe('What people type', () => {
 	});
 
 	test.each(Object.entries(errors))('is found with %s', (_, error) => {
-		const wrong = all.flatMap(({ game, query: [typed, meant] }) => {
+		const mistyped = all.flatMap(({ game, query: [typed, meant] }) => {
 			const query = withError(typed, error);
 			return query === undefined ? [] : { query, meant, place: placeOf(game, [query, meant]) ?? Infinity };
 		});
-		expect(wrong.length).toBeGreaterThanOrEqual(80);
-		const missed = (lastPlace: number) => wrong.filter(({ place }) => place > lastPlace);
-		expect(missed(1).length / wrong.length, JSON.stringify(missed(1))).toBeLessThanOrEqual(0.1);
-		expect(missed(5).length / wrong.length, JSON.stringify(missed(5))).toBeLessThanOrEqual(0.08);
+		expect(mistyped.length).toBeGreaterThanOrEqual(80);
+		const missed = (lastPlace: number) => mistyped.filter(({ place }) => place > lastPlace);
+		expect(missed(1).length / mistyped.length, JSON.stringify(missed(1))).toBeLessThanOrEqual(0.1);
+		expect(missed(5).length / mistyped.length, JSON.stringify(missed(5))).toBeLessThanOrEqual(0.08);
 	});
 });

@@ -19,10 +19,9 @@ describe('A server that the bot has left', () => {
 		const logged: unknown[][] = [];
 		const log = { info: (...all: unknown[]) => logged.push(all), warn: (...all: unknown[]) => logged.push(all) };
 		for (const id of ['1', '2', '3']) {
-			const query = restockQuery;
 			await feeds.add(id, {
 				channel: '4',
-				query,
+				query: restockQuery,
 				role: undefined,
 				atMost: 5,
 				addedBy: '1',

@@ -17,6 +17,7 @@ import { until } from '../support/until.ts';
 /** The slots of each rate limit (by `keyPrefix` and endpoint) that are in use when a backup is restored. */
 const usedUp = new Map([['market/items', listRateLimit.budget]]);
 
+/** The name of the file has characters that mean something in SQL and in addresses. */
 async function open(path = join(temporaryFolder(), 'it’s a store?.sqlite')) {
 	const clock = new SimulatedClock();
 	const store = await openStore({ kind: 'sqlite', path }, clock, createLog('silent', []));

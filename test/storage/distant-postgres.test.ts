@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectForUsers } from '../../src/storage/connect.ts';
 import { commonPostgres, noPostgres } from '../support/postgres-server.ts';
 
-/** A server that passes everything on, and what comes back after `delay` ms, until it is made silent. */
+/** A proxy that delays each response of a server by `delay` ms. While `isSilent`, it passes no response on. */
 async function distant(url: string, delay: number) {
 	const { port, hostname } = new URL(url);
 	const sockets = new Set<Socket>();
@@ -17,7 +17,9 @@ async function distant(url: string, delay: number) {
 		client.pipe(server);
 		let before = Promise.resolve();
 		server.on('data', (data) => {
-			before = Promise.all([before, sleep(delay)]).then(() => void (state.isSilent || client.write(data)));
+			before = Promise.all([before, sleep(delay)]).then(() => {
+				if (!state.isSilent) client.write(data);
+			});
 		});
 	});
 	proxy.listen(0, '127.0.0.1');

@@ -65,10 +65,15 @@ describe('While another program holds the write lock of a SQLite file', () => {
 	});
 });
 
+const secret = 'only-the-owner-may-know-this';
+
+/** Whether the secret is in a SQLite file or its log. */
+const isSecretIn = (file: string) =>
+	[file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes(secret));
+
 test('A deleted value is in neither the SQLite file nor its log, even if another program was reading them', async () => {
 	const { file, settings } = await openDatabase();
-	const secret = 'only-the-owner-may-know-this';
-	const isOnDisk = () => [file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes(secret));
+	const isOnDisk = () => isSecretIn(file);
 	await settings.set('a', secret);
 	expect(isOnDisk()).toBe(true);
 	await settings.delete('a');
@@ -77,7 +82,7 @@ test('A deleted value is in neither the SQLite file nor its log, even if another
 	const reader = openConnection(file);
 	reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
 	await settings.delete('b');
-	// The thread answers this once it has tried.
+	// The thread answers this read after it has tried to erase the value.
 	await settings.get('b');
 	expect(isOnDisk()).toBe(true);
 	reader.exec('COMMIT');
@@ -89,8 +94,7 @@ test('What was replaced is not on the disk a minute later, whoever replaced it',
 	const [sqlite] = engines();
 	const { clock, location, keyv } = await sqlite!.open();
 	const file = (location as { readonly path: string }).path;
-	const secret = 'only-the-owner-may-know-this';
-	const isOnDisk = () => [file, `${file}-wal`].some((each) => existsSync(each) && readFileSync(each).includes(secret));
+	const isOnDisk = () => isSecretIn(file);
 	const settings = keyv<string>('settings');
 	await settings.set('a', secret);
 	await settings.set('a', 'nothing');

@@ -1,7 +1,9 @@
+import { sum } from 'd3-array';
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { FaultName } from '../../playground/market/faults.ts';
 import { demoCredentials, sampleTransactions } from '../../playground/market/sample-account.ts';
+import { euro } from '../market/answered-rows.ts';
 import { componentsOf, formOf, labelsOf, messageOf, textOf, titleOf } from '../support/message-parts.ts';
 import { botOfFile, openBot, reader } from '../support/running-bot.ts';
 
@@ -77,16 +79,12 @@ test('A user links an account, reads its summary, file and direct message, and u
 	const done = newest.filter(({ status }) => status === 'complete');
 	expect(textOf(reading)).toContain(`Totals of **${done.length} completed transactions**.`);
 	// Money paid in is a credit as well, without items.
-	const credits = done.filter(({ type, currency, items }) => type === 'credit' && currency === 'EUR' && items !== null);
-	const cents = credits.reduce(
-		(sum, { amount, fee }) => sum + Math.round(amount * 100) - Math.round((fee ?? 0) * 100),
-		0,
-	);
-	const net = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR' }).format(cents / 100);
+	const sales = done.filter(({ type, currency, items }) => type === 'credit' && currency === 'EUR' && items !== null);
+	const net = euro(sum(sales, ({ amount, fee }) => Math.round(amount * 100) - Math.round((fee ?? 0) * 100)) / 100);
 	const [euros] = reading.embeds[0]?.fields ?? [];
 	expect(euros?.name).toMatch(/^EUR · /);
 	expect(euros?.value).toMatch(/^Spent \*\*€/);
-	expect(euros?.value).toContain(` fees (8%) = **${net}** · ${credits.length} sales`);
+	expect(euros?.value).toContain(` fees (8%) = **${net}** · ${sales.length} sales`);
 	expect(embedsText(reading)).not.toMatch(/\bnet\b|gross|credit|withdraw|initiate/i);
 
 	// What was read before is not requested again.

@@ -93,8 +93,8 @@ describe('An alert that fires', () => {
 	async function sentTo(person: LocalUser, count: number): Promise<readonly LocalMessage[]> {
 		const { bot } = running;
 		const sent = () => bot.discord.directChannels.sentTo(person);
-		const areSent = () => expect(sent().length).toBeGreaterThanOrEqual(count);
-		await bot.whileTimePasses(until(areSent), pace);
+		const expectSent = () => expect(sent().length).toBeGreaterThanOrEqual(count);
+		await bot.whileTimePasses(until(expectSent), pace);
 		return sent();
 	}
 

@@ -43,13 +43,13 @@ describe('/history', () => {
 
 	test('makes one request to Discord and none to the marketplace, and draws a chart once', async () => {
 		const before = running.bot.discord.rest.requests.length;
-		const asked = homeRequests();
+		const requestsBefore = homeRequests();
 		const charts = await Promise.all(
 			Array.from({ length: 5 }, async () => chartOf(await ask(`/history item:${redline}`)).data),
 		);
 		for (const chart of charts) expect(chart.equals(charts[0]!)).toBe(true);
 		expect(running.bot.discord.rest.requests.length - before).toBe(5);
-		expect(homeRequests()).toBe(asked);
+		expect(homeRequests()).toBe(requestsBefore);
 	});
 
 	test('draws another chart for another item, currency or language', async () => {

@@ -65,7 +65,7 @@ const running = botOfFile({ prepare: serveHostile });
 const ask = async (line: string) => expectSafe(messageOf(await running.bot.ask(line)));
 
 function serveHostile(market: SampleMarket) {
-	/** To the lists of Counter-Strike 2: those of other games are short. */
+	/** Adds rows to the lists of Counter-Strike 2 only. The lists of other games have fewer than 50 rows. */
 	const add = (kind: ListKind, more: readonly object[]) =>
 		market.alter(kind, (rows) => (rows.length > 50 ? ([...rows, ...more] as typeof rows) : rows));
 	add('tradable', [...hostileItems, ...plainRows(itemRow)]);
@@ -137,6 +137,7 @@ describe('Names from outside', () => {
 		for (let i = 0; i < 2; i++) {
 			for (const { custom_id, options } of menusOf(message))
 				expectSafe(messageOf(await running.bot.discord.press(message, custom_id, reader, [options[0]!.value])));
+			// An item that was picked has replaced the list.
 			message = await ask(line);
 			message = expectSafe(messageOf(await running.bot.press(message, 'Next')));
 		}

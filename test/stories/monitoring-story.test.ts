@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buttonId, messageOf } from '../support/message-parts.ts';
-import { botOfFile, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import { botOfFile, listPaths, openBot, type RunningBot, reader } from '../support/running-bot.ts';
 import { breakTable, openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
@@ -25,11 +25,11 @@ async function metric(bot: RunningBot, name: string, ...labels: string[]): Promi
 	return lines.length === 0 ? undefined : sum(lines, (line) => Number(line.split(' ').at(-1)));
 }
 
-const becomesReady = (bot: RunningBot) => until(async () => expect((await healthOf(bot, 'readyz'))[0]).toBe(200));
+const untilReady = (bot: RunningBot) => until(async () => expect((await healthOf(bot, 'readyz'))[0]).toBe(200));
 
 describe('A monitored bot', () => {
 	const shared = botOfFile({ ops: true });
-	beforeAll(() => becomesReady(shared.bot));
+	beforeAll(() => untilReady(shared.bot));
 
 	test('is ready once its lists are loaded, and not any more when it stops', async () => {
 		const bot = await openBot({ ops: true, withoutLists: true });
@@ -39,8 +39,8 @@ describe('A monitored bot', () => {
 		);
 		expect(await healthOf(bot, 'readyz')).toEqual([503, { status: 'not ready', problems }]);
 		expect(await metric(bot, 'pricetag_ready')).toBe(0);
-		for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock']) bot.market.fail(undefined, path);
-		await bot.whileTimePasses(becomesReady(bot));
+		for (const path of listPaths) bot.market.fail(undefined, path);
+		await bot.whileTimePasses(untilReady(bot));
 		expect(await metric(bot, 'pricetag_ready')).toBe(1);
 		const url = bot.opsUrl();
 		await bot.restart();
@@ -114,7 +114,7 @@ describe('A monitored bot', () => {
 		expect((await healthOf(bot, 'healthz'))[0]).toBe(200);
 		await repair();
 		bot.clock.shift(6_000);
-		await becomesReady(bot);
+		await untilReady(bot);
 		expect(await metric(bot, 'pricetag_store_up')).toBe(1);
 	});
 

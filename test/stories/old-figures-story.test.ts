@@ -7,7 +7,7 @@ const hour = 3_600_000;
 test('With lists loaded, old prices are shown with their age and a warning while the marketplace fails', async () => {
 	const bot = await openBot();
 	await bot.untilSearchable('Counter-Strike 2');
-	// Loads all three lists: a price alone would not wait for sales.
+	// Loads all three lists. An answer about a price would not wait for the list of sales.
 	for (const line of [`/history item:${redline}`, `/price item:${redline}`, '/oos']) await bot.ask(line);
 	bot.market.fail('down');
 	bot.clock.shift(3 * hour);

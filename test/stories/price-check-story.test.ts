@@ -10,6 +10,54 @@ const check = async (target: string | LocalMessage, person: Partial<typeof reade
 	messageOf(await running.bot.discord.runOn('Price check', target, { ...reader, ...person }));
 const linesOf = ({ embeds }: LocalMessage) => embeds[0]?.description?.split('\n') ?? [];
 
+const author = { id: '7', username: 'ann', discriminator: '0', global_name: null, avatar: null };
+const poll = {
+	question: { text: 'Worth it?' },
+	answers: [
+		{ answer_id: 1, poll_media: { text: 'AWP | Asiimov (Field-Tested)' } },
+		{ answer_id: 2, poll_media: { emoji: { name: '👎' } } },
+	],
+	expiry: null,
+	allow_multiselect: false,
+	layout_type: 1,
+	results: { is_finalized: false, answer_counts: [{ id: 1, count: 2, me_voted: false }] },
+};
+const emptyMessage = {
+	content: '',
+	embeds: [],
+	attachments: [],
+	components: [],
+	flags: 0,
+	type: 0,
+	timestamp: '2026-08-20T10:00:00.000Z',
+	edited_timestamp: null,
+};
+const pollMessage = { ...emptyMessage, id: '9', channel_id: '5', author, mentions: [], mention_roles: [], poll };
+const forwardedPoll = {
+	...pollMessage,
+	poll: undefined,
+	message_reference: { type: 1, message_id: '8', channel_id: '4' },
+	message_snapshots: [{ message: { ...emptyMessage, poll } }],
+};
+
+/** Runs the command on a message as Discord sends it, in a direct message. */
+async function checkRaw(message: object): Promise<LocalMessage> {
+	const interaction = {
+		type: 2,
+		data: { type: 3, id: '1', name: 'Price check', target_id: '9', resolved: { messages: { 9: message } } },
+		application_id: '1000000000000000001',
+		version: 1,
+		user: author,
+		locale: 'en-US',
+		channel: { id: '5', type: 1 },
+		channel_id: '5',
+		app_permissions: '0',
+		entitlements: [],
+		authorizing_integration_owners: {},
+	};
+	return messageOf(await running.bot.discord.sendRaw(interaction));
+}
+
 describe('Price check', () => {
 	test.each([
 		['or offers', '“or offers”'],
@@ -147,7 +195,8 @@ describe('Price check', () => {
 		async (price) => {
 			const text = linesOf(await check(`2 ak redline ft ${price}`)).join('\n');
 			expect(text).not.toContain('left open');
-			expect(text).toMatch(price.includes('50') ? /The message says €50\.00/ : /Redline.* · asks €25\.00 \(/);
+			const isForBoth = price.includes('50€');
+			expect(text).toMatch(isForBoth ? /The message says €50\.00/ : /Redline.* · asks €25\.00 \(/);
 		},
 	);
 
@@ -176,7 +225,7 @@ describe('Price check', () => {
 		).join('\n');
 		expect(text).toMatch(/Redline \(Field-Tested\) · \*\*€[\d.]+\*\* · asks €500\.00 \([\d,]+% above\)\n/);
 		expect(text).toMatch(/Asiimov \(Battle-Scarred\) · \*\*€[\d.]+\*\* · asks €2\.00 \(\d+% below\)\n/);
-		// Whether that is for one or for all is not said.
+		// Nothing says whether €4 is for one case or for all three.
 		expect(text).not.toContain('asks €4.00');
 	});
 
@@ -232,42 +281,8 @@ describe('Price check', () => {
 	});
 
 	test('reads polls, also forwarded ones, at which discord.js throws', async () => {
-		const poll = {
-			question: { text: 'Worth it?' },
-			answers: [
-				{ answer_id: 1, poll_media: { text: 'AWP | Asiimov (Field-Tested)' } },
-				{ answer_id: 2, poll_media: { emoji: { name: '👎' } } },
-			],
-			expiry: null,
-			allow_multiselect: false,
-			layout_type: 1,
-			results: { is_finalized: false, answer_counts: [{ id: 1, count: 2, me_voted: false }] },
-		};
-		const author = { id: '7', username: 'ann', discriminator: '0', global_name: null, avatar: null };
-		const base = { content: '', embeds: [], attachments: [], components: [], flags: 0, type: 0 };
-		const at = { timestamp: '2026-08-20T10:00:00.000Z', edited_timestamp: null };
-		const own = { ...base, ...at, id: '9', channel_id: '5', author, mentions: [], mention_roles: [], poll };
-		const reference = { type: 1, message_id: '8', channel_id: '4' };
-		const forwarded = {
-			...own,
-			poll: undefined,
-			message_reference: reference,
-			message_snapshots: [{ message: { ...base, ...at, poll } }],
-		};
-		for (const message of [own, forwarded]) {
-			const data = { type: 3, id: '1', name: 'Price check', target_id: '9', resolved: { messages: { 9: message } } };
-			const interaction = { type: 2, data, application_id: '1000000000000000001', version: 1, user: author };
-			const place = { locale: 'en-US', channel: { id: '5', type: 1 }, channel_id: '5', app_permissions: '0' };
-			const answer = messageOf(
-				await running.bot.discord.sendRaw({
-					...interaction,
-					...place,
-					entitlements: [],
-					authorizing_integration_owners: {},
-				}),
-			);
-			expect(linesOf(answer)[0]).toMatch(/^1 × AWP \| Asiimov \(Field-Tested\) · \*\*€/);
-		}
+		for (const message of [pollMessage, forwardedPoll])
+			expect(linesOf(await checkRaw(message))[0]).toMatch(/^1 × AWP \| Asiimov \(Field-Tested\) · \*\*€/);
 	});
 
 	test('follows links to item pages of the marketplace', async () => {

@@ -4,7 +4,7 @@ import type { LocalUser } from '../../playground/discord/local-user.ts';
 import { newKey } from '../../src/accounts/cipher.ts';
 import { transaction } from '../accounts/fixture.ts';
 import { formOf, labelsOf, menusOf, messageOf, titleAndTextOf } from '../support/message-parts.ts';
-import { botOfFile, openBot, type RunningBot, reader } from '../support/running-bot.ts';
+import { botOfFile, listPaths, openBot, type RunningBot, reader } from '../support/running-bot.ts';
 import { openDatabase } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
@@ -18,7 +18,8 @@ beforeEach(() => {
 	account = `ann-id-${users}:ann-secret-${users}`;
 });
 const redline = 'AK-47 | Redline (Field-Tested)';
-const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+const day = 24 * hour;
 
 const trade = (id: number, type: 'purchase' | 'credit', amount: number, at: number, more: object = {}) =>
 	transaction(id, {
@@ -31,9 +32,12 @@ const trade = (id: number, type: 'purchase' | 'credit', amount: number, at: numb
 		...more,
 	});
 
+/** Makes the marketplace answer with these transactions, which are the oldest first: it lists the newest first. */
+const serveAccount = (bot: RunningBot, rows: readonly object[]) => bot.market.account(account, [...rows].reverse());
+
 /** Links an account and chooses when to get messages. Resolves when the account has been read for that once. */
 async function linkAndChoose(bot: RunningBot, choice: string, rows: readonly object[]) {
-	bot.market.account(account, [...rows].reverse());
+	serveAccount(bot, rows);
 	await bot.link(account, ann);
 	const asked = messageOf(await bot.ask('/account notify', ann));
 	expect(asked.private).toBe(true);
@@ -62,8 +66,7 @@ async function untilRead(bot: RunningBot, requests: number, passing = 20_000): P
 }
 
 /** How long it is until daily messages are due, ms. */
-function msUntilSix({ clock }: RunningBot): number {
-	const hour = 60 * 60_000;
+function msUntilDailyMessages({ clock }: RunningBot): number {
 	return (18 * hour - (clock.wall() % day) + day) % day;
 }
 
@@ -86,9 +89,10 @@ describe('/account notify', () => {
 		expect(directMessages(bot).map(titleAndTextOf)).toEqual([expect.stringContaining('From now on you are told here')]);
 
 		rows.push(trade(4, 'credit', 33.4, now + 60_000));
-		bot.market.account(account, [...rows].reverse());
+		serveAccount(bot, rows);
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 2);
+		// “Aug 3”, which the message may write as “3 Aug”.
 		const bought = new Date(now - 30 * day).toLocaleDateString('en-US', {
 			day: 'numeric',
 			month: 'short',
@@ -102,7 +106,7 @@ describe('/account notify', () => {
 		expect(await bot.read('/account status', ann)).toContain('You get a direct message when something is sold');
 
 		// Several sales are in one message. Sales and withdrawals are reported only once they are completed.
-		const paid = (status: string) =>
+		const withdrawal = (status: string) =>
 			transaction(7, {
 				type: 'withdraw',
 				sub_type: null,
@@ -114,18 +118,19 @@ describe('/account notify', () => {
 		rows.push(
 			trade(5, 'credit', 10, now + 80_000),
 			trade(6, 'credit', 12, now + 85_000, { status: 'initiate' }),
-			paid('initiate'),
+			withdrawal('initiate'),
 		);
 		rows.push(trade(8, 'credit', 8, now + 95_000));
-		bot.market.account(account, [...rows].reverse());
+		serveAccount(bot, rows);
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 3);
 		const several = titleAndTextOf(directMessages(bot)[2]!);
 		expect(several.match(/Sold: /g)).toHaveLength(2);
 		expect(several).toContain('**2 sales: you get €16.56**');
 		expect(several).not.toContain('Withdrawal');
-		rows[6] = paid('complete');
-		bot.market.account(account, [...rows].reverse());
+		// The withdrawal is the seventh row.
+		rows[6] = withdrawal('complete');
+		serveAccount(bot, rows);
 		await bot.restart();
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 4);
@@ -138,7 +143,7 @@ describe('/account notify', () => {
 		const off = messageOf(await bot.pick(choice, 'Never', { ...ann, place: 'dm' }));
 		expect(titleAndTextOf(off)).toContain('You are not told what your account sells.');
 		rows.push(trade(9, 'credit', 99, now + 120_000));
-		bot.market.account(account, [...rows].reverse());
+		serveAccount(bot, rows);
 		bot.clock.pass(2 * minReadingInterval);
 		const requests = bot.market.count(transactionsPath);
 		await bot.ask('/mytx', ann);
@@ -161,8 +166,8 @@ describe('/account notify', () => {
 			'You get a summary of your sales every day at 18:00 (UTC), by direct message.',
 		);
 		rows.push(trade(3, 'credit', 25, now + 60_000));
-		bot.market.account(account, [...rows].reverse());
-		bot.clock.pass(msUntilSix(bot));
+		serveAccount(bot, rows);
+		bot.clock.pass(msUntilDailyMessages(bot));
 		await untilTold(bot, 2);
 		const summary = titleAndTextOf(directMessages(bot)[1]!);
 		expect(summary).toMatch(
@@ -197,7 +202,7 @@ describe('/account notify', () => {
 		expect(bot.market.count(transactionsPath)).toBe(requests);
 		bot.market.fail(undefined, transactionsPath);
 		rows.push(trade(2, 'credit', 33, now + 60_000));
-		bot.market.account(account, [...rows].reverse());
+		serveAccount(bot, rows);
 		await bot.link(account, ann);
 		bot.clock.pass(minReadingInterval);
 		await untilTold(bot, 3);
@@ -211,7 +216,7 @@ describe('/account notify', () => {
 		await linkAndChoose(bot, 'At each sale', rows);
 		bot.discord.directChannels.refuse(ann.userId);
 		rows.push(trade(2, 'credit', 33, now + 60_000));
-		bot.market.account(account, [...rows].reverse());
+		serveAccount(bot, rows);
 		bot.clock.pass(minReadingInterval);
 		await inTime(bot, async () => expect(await bot.read('/account status', ann)).toContain('messages were refused'));
 		const asked = messageOf(await bot.ask('/account notify', ann));
@@ -248,9 +253,8 @@ test('Messages about holdings say every day what they are worth, wait in quiet h
 	);
 
 	// At the next hour, which is quiet. Lists from before will do.
-	for (const path of ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock']) bot.market.fail('down', path);
+	for (const path of listPaths) bot.market.fail('down', path);
 	const now = bot.clock.wall();
-	const hour = 60 * 60_000;
 	const due = Math.ceil(now / hour) * hour;
 	const timeOf = (at: number) => `${new Date(at).getUTCHours()}:00`;
 	const settings = messageOf(await bot.ask('/settings', ann));
@@ -285,8 +289,8 @@ test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales ag
 	const now = bot.clock.wall();
 	const rows: object[] = [trade(1, 'credit', 20, now - day)];
 	await linkAndChoose(bot, 'At each sale', rows);
-	rows.unshift(trade(2, 'credit', 33.4, now + 60_000));
-	bot.market.account(account, rows);
+	rows.push(trade(2, 'credit', 33.4, now + 60_000));
+	serveAccount(bot, rows);
 	bot.clock.pass(minReadingInterval);
 	await untilTold(bot, 2);
 	for (const keys of [`${freshKey},${oldKey}`, freshKey]) {
@@ -294,8 +298,8 @@ test('Replacing CREDENTIALS_KEY as the documents say tells nobody their sales ag
 		await bot.restart(keys);
 		await untilRead(bot, requests, minReadingInterval);
 	}
-	rows.unshift(trade(3, 'credit', 44, bot.clock.wall()));
-	bot.market.account(account, rows);
+	rows.push(trade(3, 'credit', 44, bot.clock.wall()));
+	serveAccount(bot, rows);
 	bot.clock.pass(minReadingInterval);
 	await untilTold(bot, 3);
 	expect(titleAndTextOf(directMessages(bot)[2]!)).toContain('€44.00');

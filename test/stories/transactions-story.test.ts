@@ -179,8 +179,8 @@ test('Deleting the message stops its reading', async () => {
 	const message = messageOf(await bot.ask('/mytx', eve));
 	const before = bot.market.count(transactionsPath);
 	await bot.press(message, 'Summary', eve);
-	(message as { deleted: boolean }).deleted = true;
-	const isStopped = () => expect(bot.discord.rest.requests.at(-1)).toMatchObject({ method: 'PATCH', status: 404 });
-	await bot.whileTimePasses(until(isStopped));
+	message.deleted = true;
+	const expectStop = () => expect(bot.discord.rest.requests.at(-1)).toMatchObject({ method: 'PATCH', status: 404 });
+	await bot.whileTimePasses(until(expectStop));
 	expect(bot.market.count(transactionsPath) - before).toBeLessThan(10);
 });

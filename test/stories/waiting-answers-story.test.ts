@@ -14,6 +14,7 @@ test('At the first start suggestions are empty, and a long wait is announced, en
 	const bot = await openBot({ fault: 'slow' });
 	expect(await bot.whileTimePasses(bot.suggest('ak redline'))).toEqual([]);
 	expect(await bot.whileTimePasses(bot.suggest(''))).toEqual([]);
+	// Node.js warns of a leak if more than ten listeners are on one emitter, as by twelve answers that wait.
 	const warnings: Error[] = [];
 	const onWarning = (warning: Error) => warnings.push(warning);
 	process.on('warning', onWarning);

@@ -22,6 +22,9 @@ export const listed = (at: number, ask: number | null, quantity = ask === null ?
 	return { at, detail: 'list', ask, quantity, low: ask, high: ask };
 };
 
+/** How often a list is recorded, ms. */
+const listInterval = 5 * minute;
+
 const cents = (amount: number) => Math.round(100 * amount) / 100;
 const median = (amount: number | null) => ({ median: amount === null ? null : cents(amount), volume: 20 });
 
@@ -45,17 +48,17 @@ export function seriesOf({ days, ask, quantity = () => 40, gaps = [], medians }:
 	const fineFrom = Math.max(from, Math.ceil((newest - 7 * day) / day) * day);
 	for (let at = Math.floor(from / day) * day; at < fineFrom; at += day) {
 		if (!isRecorded(Math.max(at, from))) continue;
-		const asks = Array.from({ length: 288 }, (_, i) => askAt(at + i * 5 * minute));
+		const asks = Array.from({ length: day / listInterval }, (_, i) => askAt(at + i * listInterval));
 		const amounts = asks.filter((each) => each !== null);
 		const low = amounts.length === 0 ? null : Math.min(...amounts);
 		const high = amounts.length === 0 ? null : Math.max(...amounts);
 		const last = asks.at(-1)!;
-		add({ at, detail: 'day', ask: last, quantity: units(at + day - 5 * minute, last), low, high });
+		add({ at, detail: 'day', ask: last, quantity: units(at + day - listInterval, last), low, high });
 	}
-	for (let at = fineFrom; at <= newest; at += 5 * minute) {
+	for (let at = fineFrom; at <= newest; at += listInterval) {
 		if (!isRecorded(at)) continue;
 		const amount = askAt(at);
-		add({ at, detail: 'list', ask: amount, quantity: units(at, amount), low: amount, high: amount });
+		add(listed(at, amount, units(at, amount)));
 	}
 	const sales: DaySales[] = [];
 	if (medians)

@@ -78,8 +78,8 @@ export class PostgresServer {
 			const { uid, gid } = serverUser();
 			for (const path of [folder, passwordFile]) chownSync(path, uid, gid);
 		}
-		const args = ['-D', join(folder, 'data'), '-U', user, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-N'];
-		execFileSync(program('initdb'), [...args, '-E', 'UTF8', '--locale=C.UTF-8'], {
+		const args = ['-D', join(folder, 'data'), '-U', user, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+		execFileSync(program('initdb'), [...args, '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], {
 			stdio: 'ignore',
 			...serverOptions(folder),
 		});

@@ -29,7 +29,8 @@ import { until } from './until.ts';
 
 export const reader: LocalUser = { userId: '3000000000000000001', locale: 'en-US', place: 'server' };
 
-const listPaths = ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'];
+/** The marketplace's paths of lists. */
+export const listPaths = ['/v1/items', '/v1/sales/history', '/v1/sales/out-of-stock'];
 
 export interface RunningBotOptions {
 	readonly folder: string;
@@ -106,11 +107,14 @@ export async function runningBot({
 	// Unlike the real process's log, this one does not redact secrets: they must not even reach it.
 	const log = createLog('debug', [], out);
 	let bot: Bot = await startBot(configWith(keys), log, clock);
-	const say = async (line: string, person: Partial<LocalUser> = {}) => {
-		takeTime();
+	/** Ends the pause that the bot makes between two requests for an account: see `withoutLists`. */
+	const endPause = () => {
+		if (withoutLists) clock.shift(accountRateLimit.spacing);
+	};
+	const askBot = async (line: string, person: Partial<LocalUser> = {}) => {
+		endPause();
 		return (await ask(discord, line, { ...reader, ...person })).result;
 	};
-	const takeTime = () => clock.shift(withoutLists ? accountRateLimit.spacing : 0);
 	/** Texts that must not occur in the log or in a request to Discord. */
 	const secrets = [discord.token, ...keys.split(','), ...encodingsOf(demoCredentials)].filter(Boolean);
 
@@ -133,9 +137,9 @@ export async function runningBot({
 		 */
 		homeRequests: () =>
 			market.requests.filter(({ query: { currency, app_id } }) => currency === 'EUR' && app_id === '730').length,
-		ask: say,
+		ask: askBot,
 		/** The answer as text. */
-		read: async (line: string, person: Partial<LocalUser> = {}) => asText(await say(line, person), clock.now()),
+		read: async (line: string, person: Partial<LocalUser> = {}) => asText(await askBot(line, person), clock.now()),
 		/** The lowest ask that /price shows, in cents. */
 		async lowestAsk(item: string): Promise<number> {
 			const [, ask] = /Lowest ask €([\d,.]+)/.exec(await this.read(`/price item:${item}`))!;
@@ -146,7 +150,7 @@ export async function runningBot({
 			return result.kind === 'choices' ? result.choices.map(({ value }) => String(value)) : undefined;
 		},
 		press: async (message: LocalMessage, label: string, person: Partial<LocalUser> = {}) => {
-			takeTime();
+			endPause();
 			return discord.press(message, buttonId(message, label), { ...reader, ...person });
 		},
 		pick: async (message: LocalMessage, label: string, person: Partial<LocalUser> = {}) => {
@@ -159,7 +163,7 @@ export async function runningBot({
 		/** Links an account as a user does: opens the form, fills it in and submits it. */
 		async link(credentials: string, person: Partial<LocalUser> = {}) {
 			secrets.push(...encodingsOf(credentials));
-			takeTime();
+			endPause();
 			const user = { ...reader, ...person };
 			const form = formOf(await discord.run('account link', {}, user));
 			return messageOf(await discord.submit(form, { credentials }, user));
@@ -177,14 +181,10 @@ export async function runningBot({
 			});
 			// A failure reaches the caller when this function returns the promise, not before.
 			result.catch(() => {});
-			const checkCounts = new Map<unknown, number>();
+			const isAnswering = answeringCheck(market);
 			while (!isOver) {
 				await Promise.race([result, sleep(10)]).catch(() => {});
-				// A request that is still not answered after ten checks is delayed on purpose.
-				const unanswered = market.requests.filter(({ status }) => status === undefined);
-				for (const request of unanswered) checkCounts.set(request, (checkCounts.get(request) ?? 0) + 1);
-				const isAnswering = market.delay === 0 && unanswered.some((request) => checkCounts.get(request)! < 10);
-				if (isAnswering || isOver) continue;
+				if (isAnswering() || isOver) continue;
 				clock.pass(pace);
 				discordClock.pass(250);
 			}
@@ -193,22 +193,22 @@ export async function runningBot({
 		/** Waits until the names of games can be searched, however busy the machine is. */
 		async untilSearchable(...games: readonly string[]): Promise<void> {
 			for (const game of games) {
-				const isSearchable = async () =>
+				const expectSearchable = async () =>
 					expect(await this.read(`/price item:qqq zzz game:${game}`)).toContain('No match');
-				await until(isSearchable);
+				await until(expectSearchable);
 			}
 		},
 		/** Waits until the exchange rates of currencies are known. Until then, time passes quickly. */
 		async untilRatesKnown(...currencies: readonly string[]): Promise<void> {
 			const isMeasured = (currency: string) =>
 				logged.some((line) => line.includes('"exchange rate measured"') && line.includes(`730/${currency}"`));
-			const areMeasured = () => expect(currencies.every(isMeasured)).toBe(true);
-			await this.whileTimePasses(until(areMeasured));
+			const expectMeasured = () => expect(currencies.every(isMeasured)).toBe(true);
+			await this.whileTimePasses(until(expectMeasured));
 		},
 		/** Waits until the message has no Cancel button any more, so it is final. */
 		async untilFinal(message: LocalMessage): Promise<LocalMessage> {
-			const isOver = () => expect(labelsOf(message)).not.toContain('Cancel');
-			await this.whileTimePasses(until(isOver));
+			const expectFinal = () => expect(labelsOf(message)).not.toContain('Cancel');
+			await this.whileTimePasses(until(expectFinal));
 			return message;
 		},
 		/** Stops everything and checks it. */
@@ -230,6 +230,17 @@ export async function runningBot({
 			const output = logText + JSON.stringify(requests.map(readable));
 			for (const secret of secrets) expect(output.includes(secret), 'a secret was revealed').toBe(false);
 		},
+	};
+}
+
+/** Returns a function that checks whether the marketplace is about to answer a request. It counts its own calls. */
+function answeringCheck(market: SampleMarket): () => boolean {
+	const checkCounts = new Map<unknown, number>();
+	return () => {
+		const unanswered = market.requests.filter(({ status }) => status === undefined);
+		for (const request of unanswered) checkCounts.set(request, (checkCounts.get(request) ?? 0) + 1);
+		// A request that is still not answered after ten checks is delayed on purpose.
+		return market.delay === 0 && unanswered.some((request) => checkCounts.get(request)! < 10);
 	};
 }
 

@@ -64,10 +64,10 @@ export class SimulatedClock implements Clock {
 
 	/** Waits until all promises that wait only for each other have settled. */
 	async settle(): Promise<void> {
-		await settle();
+		await runPendingWork();
 		while (this.elsewhere.size > 0) {
 			await Promise.allSettled(this.elsewhere);
-			await settle();
+			await runPendingWork();
 		}
 	}
 
@@ -77,6 +77,7 @@ export class SimulatedClock implements Clock {
 	}
 }
 
-async function settle(): Promise<void> {
+/** Lets the event loop turn several times, because the work of one turn may start more. */
+async function runPendingWork(): Promise<void> {
 	for (let i = 0; i < 3; i++) await setImmediate();
 }

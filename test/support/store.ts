@@ -26,7 +26,7 @@ export async function openDatabase(file = join(temporaryFolder(), 'store.sqlite'
 	return database;
 }
 
-/** A migrated database. */
+/** The file of a migrated database, which tests copy instead of migrating their own. */
 const template = join(mkdtempSync(join(tmpdir(), 'pricetag-template-')), 'store.sqlite');
 const templateDatabase = await connectForBackground({ kind: 'sqlite', path: template });
 await migrate(templateDatabase, template);

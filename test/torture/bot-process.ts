@@ -21,6 +21,7 @@ export interface TimedAnswer {
 	readonly after: number;
 }
 
+/** The window of the marketplace's rate limit, in milliseconds. */
 const rateLimitWindow = 5 * 60_000;
 
 /** One of the simulated users, by number. */

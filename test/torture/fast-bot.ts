@@ -3,7 +3,7 @@ import { startBot } from '../../src/bot.ts';
 import { processEnvironment, readConfig, secretsOf } from '../../src/ops/config.ts';
 import { FastClock } from './fast-clock.ts';
 
-/** The clock of such a process, as JSON in the variable CLOCK. */
+/** The clock of this process, which it gets as JSON in the environment variable CLOCK. */
 export interface ClockOptions {
 	/** When the clock starts, Unix ms of the real clock. */
 	readonly start: number;

@@ -50,8 +50,9 @@ export async function greedyMember({ folder }: Target): Promise<string> {
 function answersToOthers(store: string) {
 	return withBot(`sqlite://${store}`, async (bot) => {
 		await bot.start();
-		// Until then, this machine is busy with the lists of a first start.
-		await until(() => bot.output.split('"exchange rate measured"').length > measuredRates, 60_000);
+		// The lists of a first start keep this machine busy until exchange rates have been measured.
+		const rateCount = () => [...bot.output.matchAll(/"exchange rate measured"/g)].length;
+		await until(() => rateCount() >= measuredRates, 60_000);
 		const greedy = beGreedy(bot);
 		const times: number[] = [];
 		const pending: Promise<void>[] = [];

@@ -9,6 +9,7 @@ import { must, until } from './bot-process.ts';
 const shortestLife = 300;
 /** How long a process lives at most, ms. */
 const longestLife = 3_000;
+/** How long the next message, or the end of the attack, may take, ms. */
 const longestWait = 180_000;
 
 /**

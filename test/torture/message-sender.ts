@@ -17,7 +17,9 @@ import { FastClock } from './fast-clock.ts';
 /** The options of the process, which it gets as JSON. */
 export interface MessageSenderOptions {
 	readonly location: StoreLocation;
+	/** When the fast clock starts, Unix ms. */
 	readonly start: number;
+	/** How many times as fast as the real clock it is. */
 	readonly speed: number;
 	readonly token: string;
 	/** The address of Discord. */

@@ -34,7 +34,7 @@ class WriterLog {
 	readonly tried = new Map<string, number>();
 	/** Alerts whose deletion was acknowledged. */
 	readonly deleted = new Set<number>();
-	count = 0;
+	acknowledgedCount = 0;
 	#partialLine = '';
 
 	read(text: string): void {
@@ -45,7 +45,7 @@ class WriterLog {
 			const [change, number] = line.replace('try ', '').split(' ') as [string, string];
 			(isTry ? this.tried : this.acknowledged).set(change, Number(number));
 			if (isTry) continue;
-			this.count++;
+			this.acknowledgedCount++;
 			if (change === 'no-alert') this.deleted.add(Number(number));
 		}
 	}
@@ -65,6 +65,12 @@ class WriterLog {
 	}
 }
 
+/** A user whose data one process writes, and what that process has printed. */
+interface WriterUser {
+	readonly userId: string;
+	readonly writerLog: WriterLog;
+}
+
 /** Four processes on one store are killed at random: no limit is exceeded, and nothing that was acknowledged is lost. */
 export async function randomKills(target: Target, duration: number): Promise<string> {
 	const requestTimes = new Map<string, number[]>();
@@ -76,7 +82,10 @@ export async function randomKills(target: Target, duration: number): Promise<str
 	await once(market, 'listening');
 	const key = newKey();
 	const start = Date.now();
-	const users = Array.from({ length: processes }, (_, i) => ({ userId: String(100 + i), writerLog: new WriterLog() }));
+	const users: readonly WriterUser[] = Array.from({ length: processes }, (_, i) => ({
+		userId: String(100 + i),
+		writerLog: new WriterLog(),
+	}));
 	let kills = 0;
 	const children = new Set<ChildProcess>();
 	let isOver = false;
@@ -118,10 +127,25 @@ export async function randomKills(target: Target, duration: number): Promise<str
 		market.close();
 		market.closeAllConnections();
 	});
+	checkRateLimit(requestTimes);
+	await checkAcknowledged(target, users, key);
+	await checkSecrecy(target);
+	const requestCount = [...requestTimes.values()].flat().length;
+	const minutes = Math.round((duration * speed) / 60_000);
+	const changeCount = users.reduce((sum, { writerLog }) => sum + writerLog.acknowledgedCount, 0);
+	return `${kills} kills, ${requestCount} requests in ${minutes} simulated minutes, ${changeCount} acknowledged changes, none lost`;
+}
+
+/** Fails if an endpoint received more requests within five minutes than the marketplace allows. */
+function checkRateLimit(requestTimes: ReadonlyMap<string, readonly number[]>): void {
 	for (const [endpoint, times] of requestTimes) {
 		const peak = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + fiveMinutes).length));
 		must(peak <= 8, () => `${peak} requests to ${endpoint} within five minutes`);
 	}
+}
+
+/** Fails if the store lacks a change that was acknowledged, or still has something whose deletion was. */
+async function checkAcknowledged(target: Target, users: readonly WriterUser[], key: string): Promise<void> {
 	const store = await target.open();
 	const clock = new SystemClock();
 	const settings = new Settings(store.keyv('settings'), clock, { game: 730, currency: 'EUR' });
@@ -152,12 +176,14 @@ export async function randomKills(target: Target, duration: number): Promise<str
 		must(!alerts.some((alert) => writerLog.deleted.has(alert)), () => `a deleted alert is back: ${alerts}`);
 	}
 	await store.close();
+}
+
+/** Fails if the password can be read in the store, as it is or as Base64. */
+async function checkSecrecy(target: Target): Promise<void> {
 	const text = await contentsOf(target);
-	// What is encrypted is the Base64 of a text that begins with the password. Its first 24 bytes are 32 whole letters.
+	// The encrypted text is Base64 that begins with the password. Its first 24 bytes are exactly 32 Base64 characters.
 	for (const form of [password, Buffer.from(password.slice(0, 24)).toString('base64')])
 		must(!text.includes(form), () => 'A password can be read in the store.');
-	const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-	return `${kills} kills, ${sumOf([...requestTimes.values()].map(({ length }) => length))} requests in ${Math.round((duration * speed) / 60_000)} simulated minutes, ${sumOf(users.map(({ writerLog }) => writerLog.count))} acknowledged changes, none lost`;
 }
 
 /** Everything that is in the store, as text. */

@@ -81,8 +81,10 @@ export async function salesKills(target: Target): Promise<string> {
 		// Requests show that processes are at work before there is anything to tell.
 		const work = () => market.count('/v1/account/transactions') + messageCounts.size;
 		const timer = setInterval(async () => {
+			if (waves === 2) return;
+			// The first wave comes once each account was read, the second once every sale of the first was told.
 			const isDue = waves === 0 ? await areAccountsRead() : messageCounts.size === users * salesEach * waves;
-			if (!isDue || waves === 2) return;
+			if (!isDue) return;
 			waves++;
 			for (let user = 0; user < users; user++) sell(user, salesEach);
 		}, 200);

@@ -40,29 +40,9 @@ export async function senderKills(target: Target): Promise<string> {
 	};
 	discord.directChannels.onMessage = countArrival;
 	const boardMessages = await postBoards(discord);
-	// Only now, so that the boards themselves are not counted, but only their edits.
+	// Counting begins after the boards were posted, so that only their edits are counted.
 	discord.channels.onMessage = countArrival;
-	const queued: QueuedPart[] = Array.from({ length: messageCount }, (_, i): QueuedPart => {
-		const { userId } = nthUser(i);
-		// Opens the channel, with the user's id as its own.
-		discord.directChannels.channelOf(userId, userId);
-		const content = { what: 'met', at: start, ask: 1 } as const;
-		const fields = { id: `message-${i}`, about: 'a', queuedAt: start };
-		if (i < postCount) return { ...fields, kind: 'channel-post', owner: '2', channel: channelOf(i), content: post };
-		if (i < postCount + filterMessageCount)
-			return { ...fields, kind: 'direct-message', owner: userId, channel: userId, content: post };
-		return { ...fields, kind: 'alert', owner: userId, channel: userId, content };
-	});
-	for (const [i, message] of boardMessages.entries())
-		queued.push({
-			id: `board-${i}`,
-			kind: 'board',
-			owner: '2',
-			about: message,
-			channel: channelOf(i),
-			queuedAt: start,
-			content: {},
-		});
+	const queued = messagesOf(discord, boardMessages, start);
 	for (let i = 0; i < queued.length; i += 100)
 		await store.database.write([], (sql) => queueMessages(sql, queued.slice(i, i + 100)));
 	const options: MessageSenderOptions = {
@@ -96,10 +76,37 @@ export async function senderKills(target: Target): Promise<string> {
 	}
 }
 
+/** The messages of alerts and feeds, and the edits of boards. */
+function messagesOf(discord: LocalDiscord, boardMessages: readonly string[], start: number): QueuedPart[] {
+	const queued: QueuedPart[] = Array.from({ length: messageCount }, (_, i): QueuedPart => {
+		const { userId } = nthUser(i);
+		// Opens the channel, with the user's id as its own.
+		discord.directChannels.channelOf(userId, userId);
+		const content = { what: 'met', at: start, ask: 1 } as const;
+		const fields = { id: `message-${i}`, about: 'a', queuedAt: start };
+		if (i < postCount)
+			return { ...fields, kind: 'channel-post', owner: '2', channel: channelOf(i), content: postContent };
+		if (i < postCount + filterMessageCount)
+			return { ...fields, kind: 'direct-message', owner: userId, channel: userId, content: postContent };
+		return { ...fields, kind: 'alert', owner: userId, channel: userId, content };
+	});
+	for (const [i, message] of boardMessages.entries())
+		queued.push({
+			id: `board-${i}`,
+			kind: 'board',
+			owner: '2',
+			about: message,
+			channel: channelOf(i),
+			queuedAt: start,
+			content: {},
+		});
+	return queued;
+}
+
 const channelOf = (i: number): string => serverChannels[i % serverChannels.length]!.id;
 
 /** The stored content of a post in a channel, and of a message about filters. The sender of this test ignores it. */
-const post = { shown: { kind: 'restock', at: 0, currency: 'EUR', items: [] }, more: 0 } as const;
+const postContent = { shown: { kind: 'restock', at: 0, currency: 'EUR', items: [] }, more: 0 } as const;
 
 /** Posts boards, and deletes some of them. Resolves to the ids of their messages. */
 async function postBoards(discord: LocalDiscord): Promise<string[]> {

@@ -14,7 +14,9 @@ import { FastClock } from './fast-clock.ts';
 /** The options of the process, which it gets as JSON. */
 export interface WriterOptions {
 	readonly location: StoreLocation;
+	/** When the fast clock starts, Unix ms. */
 	readonly start: number;
+	/** How many times as fast as the real clock it is. */
 	readonly speed: number;
 	/** The address that requests are sent to. */
 	readonly market: string;
@@ -80,16 +82,13 @@ async function write({ location, start, speed, market, key, password, userId, af
 					),
 		),
 		forever(async (number) => {
-			const item = {
+			const newAlert = {
 				game: 730,
 				item: String(number),
 				name: 'A',
 				version: null,
 				currency: 'EUR',
 				locked: false,
-			} as const;
-			const newAlert = {
-				...item,
 				goal: { kind: 'below', amount: 1 },
 				repeats: false,
 				days: 365,

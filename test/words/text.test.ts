@@ -34,7 +34,8 @@ describe('Text from outside', () => {
 
 describe('A title', () => {
 	test('with a name of 512 characters still shows the version and the list', () => {
-		const shown = heading('*'.repeat(512), `Phase ${'9'.repeat(94)}`, true, words);
+		const isTradeLocked = true;
+		const shown = heading('*'.repeat(512), `Phase ${'9'.repeat(94)}`, isTradeLocked, words);
 		expect(shown.length).toBeLessThanOrEqual(256);
 		expect(shown).toMatch(/^(\\\*)+… · Phase 9+… · trade-locked$/);
 	});

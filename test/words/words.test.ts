@@ -100,8 +100,15 @@ describe('Words', () => {
 		const { t, money, shortMoney, bare, count, decimal, percent, change, fineChange } = words;
 		for (const value of [NaN, Infinity])
 			expect([
-				...[money(value, 'EUR'), money(value, 'XXX'), shortMoney(value, 'EUR'), bare(value, 'short')],
-				...[count(value), decimal(value), percent(value), change(value), fineChange(value)],
+				money(value, 'EUR'),
+				money(value, 'XXX'),
+				shortMoney(value, 'EUR'),
+				bare(value, 'short'),
+				count(value),
+				decimal(value),
+				percent(value),
+				change(value),
+				fineChange(value),
 			]).toEqual(Array(9).fill('–'));
 		expect(t('items.sales', { count: NaN })).toBe('– sales');
 	});

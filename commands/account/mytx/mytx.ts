@@ -74,12 +74,12 @@ export default defineCommand<MytxContext>()({
 		refresh: summaryComponent(summaryReply, { readsAll: true }),
 		csv: summaryComponent(csvReply),
 		dms: summaryComponent(sendCsv),
-		// For the message that shows the progress.
+		// This button is in the message that shows the progress of a reading.
 		cancel: defineComponent(viewState, async (query, _, context) =>
-			// The message that shows the progress is then edited to show what was read, so no answer is needed here.
+			// A cancelled reading edits that message to show what was read, so no answer is needed here.
 			context.accounts.reader.cancel(context.caller.userId) ? undefined : nothingRunsReply(query, context),
 		),
-		// For any other message.
+		// This button is in any other message. A cancelled reading does not edit it, so it always needs an answer.
 		stop: defineComponent(viewState, async (query, _, context) => {
 			context.accounts.reader.cancel(context.caller.userId);
 			return nothingRunsReply(query, context);
@@ -186,6 +186,7 @@ async function sendCsv(reading: AccountReading, context: MytxContext) {
 	const sent = reading.isUsable
 		? await directMessages.sendToUser(caller.userId, await csvReply(reading, context))
 		: 'not-complete';
+	// The message may already have the file of *CSV*, which stays.
 	return { ...(await summaryReply(reading, context, sentResult(sent, context.words))), keepsFiles: true };
 }
 

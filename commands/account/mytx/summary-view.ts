@@ -287,7 +287,7 @@ function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWort
 	const priced = [...profit.unsold].flatMap(([name, count]) => {
 		const ask = worth.asks.get(name);
 		const { cost, units } = profit.unsoldCost.get(name) ?? { cost: 0, units: 0 };
-		return ask === undefined ? [] : [{ cost, worth: worthInCents(ask, units), unknown: count - units }];
+		return ask === undefined ? [] : [{ cost, worth: worthInCents(ask, units), unitsWithoutCost: count - units }];
 	});
 	const cost = sum(priced, (each) => each.cost);
 	if (cost <= 0) return words.t('mytx.profit.worth', values);
@@ -295,7 +295,7 @@ function worthLine({ profit, currency, fee, words }: ProfitView, worth: ListWort
 	const change = Math.round(proceedsAfterFee(pricedWorth, fee)) - cost;
 	return words.t('mytx.profit.worthPaid', {
 		...values,
-		unknown: sum(priced, (each) => each.unknown),
+		unknown: sum(priced, (each) => each.unitsWithoutCost),
 		cost: moneyInCurrency(cost, currency, words),
 		fee: feeText(fee, words),
 		change: signed(change, currency, worthWords),

@@ -23,7 +23,7 @@ const leaseLost = new Error('the lease has ended');
 const pollTime = 30_000;
 /** How long a request for a report waits at most, ms. Requests that a user is waiting for go first. */
 const maxDeferral = 60_000;
-/** How often the lease is extended, ms. The lease must last much longer. */
+/** How often the lease is extended, ms. The lease must last much longer than this. */
 const leaseInterval = 30_000;
 /** For failures of the marketplace or the store. */
 const retryPolicy: RetryPolicy = { first: 30_000, longest: 15 * 60_000 };
@@ -83,7 +83,10 @@ export class ReportRunner extends Loop {
 		return Math.min(pollTime, ...waits, pause > 0 ? pause : pollTime);
 	}
 
-	/** Resolves to whether this process has the lease. Extending it writes to the disk, so that happens only now and then. */
+	/**
+	 * Resolves to whether this process has the lease. Extending a lease writes to the disk, so it is extended only once
+	 * in every `leaseInterval`.
+	 */
 	async #extendLease(): Promise<boolean> {
 		const { clock, lease } = this.#options;
 		if (clock.now() - this.#leaseExtendedAt < leaseInterval) return true;
@@ -127,6 +130,7 @@ export class ReportRunner extends Loop {
 			const state = stateOfFirstReading(update, clock.wall());
 			return this.#finish(report, { memory: JSON.stringify(state) }, undefined);
 		}
+		// The period of a message begins at the last report (`lastState.since`). Only without one, it begins at `since`.
 		const period = { often, since: lastState?.since ?? since, at: clock.wall() };
 		const newSales = update.newTransactions.length > 0 ? await salesUpdate(update, pages, period, worthOf) : undefined;
 		const message = newSales && this.#salesMessage(userId, newSales);
@@ -215,8 +219,8 @@ export class ReportRunner extends Loop {
 }
 
 /**
- * What to remember of an account that was read for the first time. Its transactions stay open, so that they are found again
- * when the summary is due.
+ * Returns the state to store after the first reading. It lists the new transactions as `open` instead of `done`, so
+ * that the summary finds them again when it is due.
  */
 function stateOfFirstReading({ state, newTransactions }: AccountUpdate, now: number): AccountUpdate['state'] {
 	const ids = new Set(newTransactions.map(({ id }) => id));

@@ -9,6 +9,7 @@ import type { Frequency } from '../../reports/reports.ts';
 export interface Unsold {
 	readonly currency: string;
 	readonly count: number;
+	/** Undefined if no price is known. */
 	readonly worth:
 		| {
 				/** In hundredths. */

@@ -39,6 +39,7 @@ function salesEmbed(updates: readonly NewSales[], refusedText: string, words: Wo
 	const rows = updates.toReversed().flatMap((each) => each.rows);
 	const last = updates.at(-1)!;
 	const isCut = updates.some((each) => each.isCut);
+	// Costs and unsold items are computed from older transactions, so they are incomplete if not all pages were read.
 	const dependsOnOlderRows = last.unsold.length > 0 || rows.some(({ bought }) => bought);
 	const isPart = isCut || (!last.isWhole && dependsOnOlderRows);
 	const closingLines = joinLines(

@@ -123,6 +123,7 @@ const priceForm = formToSetAlert(({ when = '', price = '' }, question, amounts, 
 
 export const alertForms = {
 	price: (state, values, context) => {
+		// A typed price counts more than the choice in the menu.
 		const isWatchOnly = values.when === watchOnly && !values.price?.trim();
 		const form = isWatchOnly ? watchForm : priceForm;
 		return form(state, values, context);
@@ -139,8 +140,8 @@ export const alertForms = {
 			const state = stateAfterEdit(before, goal, offer);
 			const days = daysIn(values);
 			const now = clock.wall();
-			// *Again* sets the alert for as long as from `addedAt` to `endsAt`. If the owner has typed other days, that time
-			// must be these days, so it starts now.
+			// *Again* repeats the alert for its whole duration, from `addedAt` to `endsAt`. If the owner has typed another
+			// number of days, that is the new duration, so `addedAt` becomes now.
 			const addedAt = days === remainingDays(before, clock) ? before.addedAt : now;
 			const change = { goal, addedAt, endsAt: now + days * dayLength, state };
 			const alert = requireAlert(await alerts.change(caller.userId, id, change));
@@ -261,6 +262,7 @@ const whenInput = (canBeNewLow: boolean, { t, percent }: Words): Input => ({
 		})),
 		...(canBeNewLow ? [{ label: t('alert.form.newLow', { days: String(lowDays[periodOfForm]) }), value: newLow }] : []),
 		{ label: t('alert.form.backInStock'), value: 'stock' },
+		// `chosenGoal` makes no goal of `own`: the goal is the typed price, which `priceForm` reads first.
 		{ label: t('alert.form.ownPrice'), value: 'own' },
 		{ label: t('alert.form.watch'), value: watchOnly },
 	],

@@ -63,6 +63,7 @@ export function alertMessage(
 	});
 	const [first, ...others] = notices;
 	if (!first) return undefined;
+	// All alerts of a message have the same owner, and so the same channel and locale.
 	const { channel, locale } = owned[0]!;
 	const words = wordsFor(locale);
 	const reply = others.length === 0 ? noticeReply(first, nonce, words) : digestReply(notices, nonce, words);

@@ -135,6 +135,7 @@ const filterComponents = {
 /** Handles the *any of these* button of `alertForText`: adds a restock filter for all that matches the typed text. */
 const addRestockFilter = defineComponent(newAlertState, ({ newAlert, rest: item }, _, context: AlertContext) => {
 	const { game, currency } = newAlert.query;
+	// The user named the items, so it does not matter how often they sell.
 	return addFilter({ kind: 'restock', item, game, currency, min_sales: 0 }, context);
 });
 
@@ -227,7 +228,10 @@ export default {
 	forms: alertForms,
 } satisfies CommandGroup<AlertContext>;
 
-/** Posts the alert in a channel: it is a feed of one item, which `/feed list` shows. @throws UserError, MarketError, StoreError */
+/**
+ * Adds an alert that is posted in a channel. It is stored as a feed of one item, which `/feed list` shows.
+ * @throws UserError, MarketError, StoreError
+ */
 function channelAlert(typed: string, newAlert: NewAlert, place: FeedPlace, context: AlertContext): Promise<Reply> {
 	return addFeedWith(place, defaultPosts, () => makeItemFeed(typed, newAlert, context), context);
 }

@@ -190,7 +190,7 @@ function metAlreadyReply(
 			{ label: words.t('alert.button.whenAgain'), id, style: 'main' },
 			{
 				label: words.t('alert.button.no'),
-				// The list shows the alert that was to be replaced: the user still has it.
+				// *No* keeps the alert that was to be replaced, and opens the list, which shows it.
 				id: replacedId === '' ? customId('alert', 'cancel') : customId('alert', 'page', 1),
 			},
 		],

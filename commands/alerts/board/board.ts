@@ -124,6 +124,7 @@ async function addBoard(
 	const newFeed = {
 		channel: channel.id,
 		query: boardQuery,
+		// Boards are edited, not posted again, so this limit has no effect.
 		atMost: 1,
 		addedBy: caller.userId,
 		locale: caller.publicLocale,

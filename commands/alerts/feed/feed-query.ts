@@ -38,6 +38,7 @@ export async function makeFeedQuery(
 		max_price: max,
 		min_sales: minSales = defaultFilters.minSales,
 	} = options;
+	// Every kind that can be added has a `setup`.
 	const setup = feedKinds[kind].setup!;
 	for (const option of optionsOfKinds) {
 		const isAccepted = setup.options.includes(option);

@@ -12,7 +12,11 @@ export const kindNames = Object.fromEntries(
 	Object.entries(feedKinds).map(([kind, { title }]) => [kind, title]),
 ) as Readonly<Record<FeedKindName, PlainKey>>;
 
-/** `Deals · Counter-Strike 2 · trade-locked`. @param writeName escapes the name of an item; for a menu, which shows no Markdown, pass one that does not */
+/**
+ * `Deals · Counter-Strike 2 · trade-locked`
+ * @param writeName escapes the name of an item. Menus show no Markdown, so for a menu pass `String`, which escapes
+ * nothing
+ */
 export const feedTitle = (query: FeedQuery, { t }: Words, writeName = escapeMarkdown): string =>
 	joinDots(
 		t(kindNames[query.kind]),

@@ -121,7 +121,7 @@ export function stateAfter(alert: Alert, offer: BelievedOffer, at: number): Aler
  */
 export function stateOnResume(alert: Alert, offer: BelievedOffer | undefined): AlertState {
 	const { goal, notifiedAt } = alert;
-	// An alert that has ended no longer says whether its goal was met.
+	// The state of an alert that is over no longer says whether its goal was met. It was if the owner has been notified.
 	const stateAtEnd = notifiedAt === undefined ? 'armed' : 'met';
 	const state = isActive(alert) ? alert.state : stateAtEnd;
 	return state === 'met' && offer !== undefined && hasLeft(goal, offer) ? 'armed' : state;

@@ -43,7 +43,8 @@ export function changeValues(alert: AlertGoal, words: Words) {
 	// A drop from one cent stays at one cent, so nothing has changed.
 	if (goal.amount === from) return { hasChange: false, change: '' };
 	const realPercent = 100 * Math.abs(goal.amount / from - 1);
-	// Amounts are whole cents, so the change of a low price can be far from the percentage that the user chose.
+	// Amounts are whole cents, so the change of a low price can be far from the percentage that the user chose. The
+	// chosen one is written only if it is right to half a percentage point, and for a small change to half of it.
 	const isNear = Math.abs(realPercent - chosenPercent) < Math.min(0.5, chosenPercent / 2);
 	const share = (isNear ? chosenPercent : Math.round(10 * realPercent) / 10) / 100;
 	const values = { kind: goal.kind, percent: finePercent(share), from: money(from, currency) };

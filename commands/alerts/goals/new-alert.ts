@@ -55,7 +55,7 @@ export function newAlertParts({
 	return [query.game, query.currency, sum, packedGoal, days];
 }
 
-/** The first letter of the kind, and the value times 100. */
+/** A goal in a custom id: the first letter of one of `goalKinds`, and the value times 100 in base 36. */
 const goalPart = z
 	.string()
 	.regex(/^[badrsl][0-9a-z]{1,6}$/)

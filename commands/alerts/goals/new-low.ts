@@ -49,7 +49,7 @@ export function withCurrentLow(alert: Alert, sources: LowSources): Alert {
 	if (goal.kind === 'stock' || !lows || amount === undefined || amount === goal.amount) return alert;
 	// An alert whose goal was met when it was set counts as having fired then.
 	const firedAt = notifiedAt ?? addedAt;
-	// `before` is the beginning of today, UTC.
+	// `lows.before` is the beginning of today, UTC.
 	const hasFiredEarlier = state === 'met' && firedAt < lows.before;
 	return {
 		...alert,

@@ -51,7 +51,8 @@ export const item: FeedKindOf<ItemFeedQuery, OffersResult<'item'>> = {
 		// An item that is no longer in any list is out of stock.
 		const offer = ref ? currentOffer(listings, catalogue, ref) : { ask: null, quantity: 0 };
 		if (!offer || !isFresh(listings, clock.now())) return undefined;
-		// In the home currency. It is undefined or doubtful if the list cannot be believed.
+		// Unlike `offer`, this is in the home currency. It is undefined if the list does not say, and doubtful if the ask
+		// looks wrong.
 		const believedOffer = services.believableOffers().offerOf(key);
 		if (!believedOffer || (goal.kind !== 'stock' && believedOffer.isDoubtful)) return undefined;
 		const versions = ref ? catalogue.itemsOf(ref) : [];

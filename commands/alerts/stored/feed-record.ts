@@ -40,8 +40,9 @@ export interface Feed {
 	/** When the last daily digest was evaluated. */
 	readonly digestAt?: number | undefined;
 	/**
-	 * The items of a recent list, posted or not: the beginning of each key, and the discount in percent, which is 0 unless
-	 * the kind is deals. `at` is when these items last changed. For an alert, it is when the goal was last met.
+	 * The items of a recent list, whether they were posted or not. `items` has the discount in percent by the beginning
+	 * of each key. Only deals have discounts; for other kinds, it is 0. `at` is when the items last changed. For an
+	 * alert, it is when the goal was last met.
 	 */
 	readonly seen?: { readonly items: Readonly<Record<string, number>>; readonly at: number } | undefined;
 }

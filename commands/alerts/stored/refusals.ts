@@ -74,7 +74,7 @@ function stoppedFeedNotices(stopped: readonly Feed[], owner: string, channel: st
 	const noticeChannels = new Set(stopped.flatMap(({ noticeChannel }) => noticeChannel ?? []));
 	return [...noticeChannels].map((to): QueuedPart => {
 		const feedsOfUser = stopped.filter(({ noticeChannel }) => noticeChannel === to);
-		// One user added all of them, and `to` is the direct message channel of that user.
+		// `to` is the direct message channel of one user, who added all of these feeds.
 		const { locale, addedBy } = feedsOfUser.at(-1)!;
 		const kinds = [...new Set(feedsOfUser.map(({ query }) => query.kind))];
 		const content = { feedChannel: channel, kinds, locale };

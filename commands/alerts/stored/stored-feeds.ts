@@ -109,6 +109,7 @@ export class StoredFeeds {
 		const count = await this.#write(owner, async (sql) => {
 			const deleted = await sql.deleteFrom('feeds').where('owner', '=', owner).returning('id').execute();
 			await sql.deleteFrom('outbox').where('kind', '!=', 'alert').where('owner', '=', owner).execute();
+			// The posts of a user's feeds are queued under the user's id itself, without the prefix that the owner has.
 			const userId = userOfOwner(owner);
 			if (userId !== undefined)
 				await sql.deleteFrom('outbox').where('kind', '=', 'direct-message').where('owner', '=', userId).execute();

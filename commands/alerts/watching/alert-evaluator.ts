@@ -118,7 +118,10 @@ class AlertEvaluation {
 		}
 	}
 
-	/** Converts the amount of a new low at today's exchange rate, so that a change of the rate alone is no new low. */
+	/**
+	 * Returns the alert with today's amount of a new low, converted at the current exchange rate. The asks are converted
+	 * at the same rate, so a change of the rate alone is no new low.
+	 */
 	#currentAlert(row: Selectable<AlertTable>): OwnedAlert {
 		const owned = ownedAlert(row);
 		return { ...owned, alert: withCurrentLow(owned.alert, this.#options) };

@@ -122,9 +122,9 @@ function withSeen(feed: Feed, result: FeedResult, now: number, outcome: Outcome)
 	const { forgetsUnposted, ignoresLastPost } = feedKindOf(result).repeats ?? {};
 	if (forgetsUnposted) return feed;
 	const { seen } = feed;
-	// For an alert in a channel, `at` is when the goal was last met. The goal counts as left only after it has not been
-	// met for `seenInterval`. If a post is held back, `seen` stays as it was, so that the post follows once the limit
-	// allows it.
+	// Only alerts in a channel have `ignoresLastPost`. Their list has an item while the goal is met, so `seen.at` is when
+	// the goal was last met. The goal counts as left only after it has not been met for `seenInterval`. If a post is held
+	// back, `seen` stays as it was, so that the post follows once the limit allows it.
 	if (ignoresLastPost && result.items.length > 0)
 		return outcome === 'held-back' ? feed : { ...feed, seen: { items: seenOf(result.items), at: now } };
 	// If the clock was set back, the stored time may be in the future.

@@ -105,7 +105,8 @@ export class FeedEvaluator {
 				const decision = this.#decide(feed, resultsById.get(row.id)!);
 				// Only these columns are written, because `added_by` may have been deleted in the meantime.
 				await sql.updateTable('feeds').set(evaluationColumns(decision.feed)).where('id', '=', row.id).execute();
-				// Older edits are replaced, except one that is being sent for the first time.
+				// Replaces older edits of the board, except one that is being sent for the first time: a sender has claimed it,
+				// so `message` is set, and it has not failed yet.
 				if (decision.editsBoard)
 					await sql
 						.deleteFrom('outbox')

@@ -67,7 +67,7 @@ export class Notifier {
 		await this.#working;
 	}
 
-	/** Replaces an older version of the list that is still waiting. */
+	/** Queues a list of asks for evaluation. If an older version of it is still waiting, the new one replaces it. */
 	onSnapshot(snapshot: Snapshot): void {
 		const { kind, currency } = snapshot.key;
 		const isListOfAsks = kind === 'tradable' || kind === 'trade-locked';

@@ -38,7 +38,7 @@ export class DirectChannels {
 		return this.#messages.post(channel, body, files, (message) => this.onMessage(message, userId));
 	}
 
-	/** With `none`, the user accepts direct messages again. */
+	/** Makes later messages to the user fail. With the reason `none`, the user accepts direct messages again. */
 	refuse(userId: string, reason: 'closed' | 'no server' | 'none' = 'closed'): void {
 		if (reason === 'none') this.#refusals.delete(userId);
 		else this.#refusals.set(userId, reason === 'closed' ? directMessagesClosed : noMutualServers);

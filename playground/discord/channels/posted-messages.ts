@@ -17,7 +17,7 @@ export interface PostBody extends MessageBody {
 
 interface Post {
 	readonly message: LocalMessage;
-	/** When it was posted, process time. */
+	/** When it was posted, process time in milliseconds. */
 	readonly at: number;
 }
 
@@ -46,7 +46,7 @@ export class PostedMessages {
 		if (original && at - original.at < nonceMemory) return original.message;
 		const message = changeMessage(emptyMessage(this.#nextId()), body, files, this.#nextId);
 		const post = { message, at };
-		this.#in(channel).push(post);
+		this.#postsIn(channel).push(post);
 		if (nonce !== undefined) this.#byNonce.set(nonce, post);
 		onMessage(message);
 		return message;
@@ -78,10 +78,10 @@ export class PostedMessages {
 
 	/** All messages of a channel, oldest first. */
 	messagesIn(channel: string): LocalMessage[] {
-		return this.#in(channel).map(({ message }) => message);
+		return this.#postsIn(channel).map(({ message }) => message);
 	}
 
-	#in(channel: string): Post[] {
+	#postsIn(channel: string): Post[] {
 		return getOrCompute(this.#byChannel, channel, () => []);
 	}
 }

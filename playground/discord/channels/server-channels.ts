@@ -106,7 +106,7 @@ export class ServerChannels {
 /**
  * Computes permissions as Discord does (docs/discord.md#permissions).
  * @param roles without the role of everyone
- * @param overwrites a thread has its parent's
+ * @param overwrites those of the channel; for a thread, those of its parent channel
  */
 function permissionsIn(userId: string, roles: readonly string[], overwrites: readonly Overwrite[]): bigint {
 	const memberRoles = serverRoles.filter(({ id }) => id === everyone.id || roles.includes(id));

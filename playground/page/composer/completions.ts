@@ -38,6 +38,7 @@ export interface Completion {
 	readonly description: string;
 	readonly text: string;
 	readonly caret: number;
+	/** The choice that this completion accepts; undefined if it completes the name of a command or option. */
 	readonly pick?: { readonly option: string; readonly choice: OptionChoice };
 }
 
@@ -63,7 +64,8 @@ export function completionsFor(draft: Draft): Completions {
 	if (!text.startsWith('/')) return text.trim() === '' ? none : messageHint;
 	const line = readLine(text, actions);
 	// Until a space follows the command's name, the name is completed.
-	if (!line || caret < line.from || !/\s$/.test(text.slice(0, line.from))) return completeCommand(text, actions);
+	const isNameComplete = line !== undefined && caret >= line.from && /\s$/.test(text.slice(0, line.from));
+	if (!isNameComplete) return completeCommand(text, actions);
 	const part = line.parts.findLast(({ at }) => at <= caret);
 	if (part) return completeValue(line, part, draft);
 	const word = { text: line.stray, from: line.from, to: line.parts[0]?.at ?? text.length };
@@ -97,6 +99,7 @@ function completeOption({ action, parts }: CommandLine, word: Word, text: string
 	const prefix = word.text.toLowerCase();
 	const items = unused
 		.filter(({ name }) => name.startsWith(prefix))
+		// Required options come first.
 		.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false))
 		.map((option): Completion => {
 			const before = `${text.slice(0, word.from).trimEnd()} ${option.name}:`;
@@ -186,14 +189,16 @@ function textAfterValue(
 	{ option, from, to, text }: CommandPart,
 	{ text: line, acceptedChoices }: Draft,
 ): Word | undefined {
+	// `text` begins after the spaces that may follow the colon.
 	const raw = line.slice(from, to);
-	const start = from + raw.length - raw.trimStart().length;
+	const textStart = from + raw.length - raw.trimStart().length;
 	// Choices can be typed by name or by value: “sort:price”.
 	const choices = choicesOf(option).flatMap(({ name, value }) => [name, String(value)]);
-	for (const value of [acceptedChoices.get(option.name)?.name, ...choices, leadingNumber(option, text)]) {
+	const completeValues = [acceptedChoices.get(option.name)?.name, ...choices, leadingNumber(option, text)];
+	for (const value of completeValues) {
 		if (value === undefined || !text.toLowerCase().startsWith(value.toLowerCase())) continue;
 		const isWhole = text.length === value.length || text[value.length] === ' ';
-		if (isWhole) return { text: text.slice(value.length).trim(), from: start + value.length, to };
+		if (isWhole) return { text: text.slice(value.length).trim(), from: textStart + value.length, to };
 	}
 	return undefined;
 }

@@ -132,8 +132,10 @@ function keyPressed(event: KeyboardEvent, state: PageState): void {
 	const step = selectionSteps[event.key];
 	// A message may have several lines, but a command has one.
 	const addsLine = event.key === 'Enter' && event.shiftKey && !isCommand(composer.text);
+	// Tab accepts the selected completion, or the first one if none is selected.
 	const isAccepting = event.key === 'Tab' && !event.shiftKey && isInBox && composer.isOpen;
 	if (step !== undefined && composer.isOpen) composer.moveSelection(step);
+	// The down arrow opens a closed list.
 	else if (step === 1) composer.open();
 	else if (addsLine) return;
 	else if (event.key === 'Enter') void state.enter();

@@ -44,7 +44,7 @@ export class Composer {
 		const before = joinLines(text.slice(0, caret));
 		const after = joinLines(text.slice(caret));
 		const line = before + after;
-		// An option is inserted only while the user types at the end: after a deletion, it would undo that.
+		// A required option is inserted only while the user types at the end. After a deletion, it would come back.
 		const lengthBefore = this.#lengthBeforeComposing ?? this.text.length;
 		this.#lengthBeforeComposing = undefined;
 		const isAppending = line.length > lengthBefore && after === '';
@@ -159,8 +159,10 @@ function insertRequiredOption(text: string, actions: readonly CommandLineAction[
 	if (!line) return text;
 	const replaced = replaceInserted(text, line);
 	if (replaced !== undefined) return replaced;
-	if (!text.startsWith('/') || line.parts.length > 0 || !/\s$/.test(text.slice(0, line.from))) return text;
-	if (!line.action.options.some(({ required }) => required)) return text;
+	const isNameComplete = text.startsWith('/') && /\s$/.test(text.slice(0, line.from));
+	const hasRequiredOption = line.action.options.some(({ required }) => required);
+	if (!isNameComplete || line.parts.length > 0 || !hasRequiredOption) return text;
+	// The user may be typing the name of an option, which is then not a value.
 	const rest = text.slice(line.from).toLowerCase();
 	const isOptionName = rest !== '' && line.action.options.some(({ name }) => `${name}:`.startsWith(rest));
 	return isOptionName ? text : commandStart(line.action) + text.slice(line.from);

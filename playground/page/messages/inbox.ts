@@ -6,7 +6,7 @@ export class Inbox {
 	readonly #dismissed: Set<string>;
 	readonly #read: Set<string>;
 
-	/** @param dismissed and `read`: message ids from an earlier `saved` */
+	/** @param dismissed ids of messages, from an earlier `saved` @param read ids of messages, likewise */
 	constructor(dismissed: readonly string[] = [], read: readonly string[] = []) {
 		this.#dismissed = new Set(dismissed);
 		this.#read = new Set(read);
@@ -26,16 +26,16 @@ export class Inbox {
 
 	/** Returns the place's messages, and marks direct messages as read. */
 	show(place: ChatPlace): PageMessage[] {
-		const messages = this.#in(place);
+		const messages = this.#messagesIn(place);
 		if (place === 'dm') for (const { id } of messages) this.#read.add(id);
 		return messages;
 	}
 
 	get unreadCount(): number {
-		return this.#in('dm').filter(({ id }) => !this.#read.has(id)).length;
+		return this.#messagesIn('dm').filter(({ id }) => !this.#read.has(id)).length;
 	}
 
-	#in(place: ChatPlace): PageMessage[] {
+	#messagesIn(place: ChatPlace): PageMessage[] {
 		return this.messages.filter((each) => each.place === place && !this.#dismissed.has(each.id));
 	}
 }

@@ -66,6 +66,7 @@ export function messageView(message: PageMessage, state: PageState): TemplateRes
 	</discord-message>`;
 }
 
+/** The button is in the component's slot for threads, which the page does not need otherwise. */
 function moreView(message: PageMessage, { menu }: PageState) {
 	return html`<div slot="thread" class="toolbar">
 		<button
@@ -201,5 +202,7 @@ function originView({ used, repliesTo }: PageMessage, state: PageState) {
 }
 
 function summaryOf({ embeds: [embed], content }: PageMessage, { markdown }: PageState): string {
-	return markdown.plain(embed?.title || (embed?.description ?? content)).replaceAll('\n', ' ') || 'Original message';
+	// The title of an embed says most. Without embeds, a message has only its content.
+	const text = embed?.title || (embed?.description ?? content);
+	return markdown.plain(text).replaceAll('\n', ' ') || 'Original message';
 }

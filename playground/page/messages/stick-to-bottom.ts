@@ -41,6 +41,7 @@ export class StickToBottom {
 		if (this.#isStuck) this.#element.scrollTop = Math.max(this.#goal, this.#element.scrollTop);
 	}
 
+	/** How far to scroll: to the bottom, or to the top of the last message if that is taller than the element. */
 	get #goal(): number {
 		const { scrollTop, scrollHeight, clientHeight } = this.#element;
 		const bottom = scrollHeight - clientHeight;

@@ -12,7 +12,7 @@ const failures: Readonly<Record<Switch, { readonly name: string; readonly about:
 	texts.failures;
 
 export function failuresView(market: MarketState, state: PageState): TemplateResult {
-	const { item, game, name } = uncachedExample(market);
+	const { item, game, name: gameName } = uncachedExample(market);
 	return html`<section aria-labelledby="failures">
 		<h2 id="failures">Simulate marketplace failures</h2>
 		${switchesView(failureSwitches, market, state)}
@@ -20,7 +20,7 @@ export function failuresView(market: MarketState, state: PageState): TemplateRes
 			The bot still answers from its cache. To see an error, ask for trade-locked units, which are fetched only when somebody
 			asks:
 			<button type="button" class="link" @click=${() => state.run('price', { item, game, trade_locked: true })}>
-				/price item:${item} game:${name} trade_locked:True</button
+				/price item:${item} game:${gameName} trade_locked:True</button
 			>
 		</p>
 		${waitView(market, state)}

@@ -10,6 +10,7 @@ export function pricesView({ move, wait }: MarketState, { now, testPanel, greeti
 	const submit = (event: SubmitEvent) => {
 		event.preventDefault();
 		const form = new FormData(event.target as HTMLFormElement, event.submitter);
+		// The form's fields have the names of the change's fields, and the button that was pressed sets `kind`.
 		void testPanel.move(Object.fromEntries(form) as unknown as PriceChange);
 	};
 	const skip = ({ currentTarget }: Event) => {

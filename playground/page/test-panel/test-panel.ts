@@ -47,6 +47,7 @@ export class TestPanel {
 		await this.#attempt(async () => {
 			this.loadTest = await server.runLoadTest();
 		});
+		// If it is still marked as running, it has failed.
 		if (this.loadTest === 'running') this.loadTest = undefined;
 	}
 

@@ -61,11 +61,13 @@ export function findHolders(
 		// Spaces are ignored: the “CS:GO” of a name becomes two words, but people also type “csgo”.
 		const beginsName = words.join('').startsWith(typed.join(''));
 		if (!beginsName && !typed.every((word) => words.some((each) => each.startsWith(word)))) return [];
-		const isClose = beginsName || typed.every((word) => words.includes(word));
-		return [{ holder, untyped: words.length - typed.length, isClose }];
+		// Names that begin with the text, or have its words as whole words, come first.
+		const isPreferred = beginsName || typed.every((word) => words.includes(word));
+		return [{ holder, untyped: words.length - typed.length, isPreferred }];
 	});
 	matches.sort(
-		(a, b) => Number(b.isClose) - Number(a.isClose) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
+		(a, b) =>
+			Number(b.isPreferred) - Number(a.isPreferred) || placeOf(a.holder) - placeOf(b.holder) || a.untyped - b.untyped,
 	);
 	if (matches.length > 0) return matchesOf(matches.map(({ holder }) => holder));
 	const byName = new Map(contents.containers.map((each) => [each.name, each]));

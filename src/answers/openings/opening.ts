@@ -35,7 +35,10 @@ export interface Opening {
 	readonly items: readonly OpenedItem[];
 }
 
-/** Each rarity is a fifth as likely as the one below; knives or gloves are two fifths as likely as Covert items. */
+/**
+ * Each rarity is a fifth as likely as the next more common one. Knives or gloves are two fifths as likely as Covert
+ * items.
+ */
 const rarityStep = 5;
 const specialShare = 2 / 5;
 /** The share of StatTrak™ among items that can be StatTrak™. */

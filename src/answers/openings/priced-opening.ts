@@ -23,7 +23,10 @@ export interface OpeningWorth {
 	readonly average: number | undefined;
 	/** The odds of items without a price. */
 	readonly unpriced: number;
-	/** The odds of items that have a price and return less than the cost. The fee is the seller's, as a share, if it is known. */
+	/**
+	 * The odds of items that have a price and return less than the cost.
+	 * @param fee the seller's fee, as a share; undefined if it is not known
+	 */
 	readonly losingOdds: (cost: number, fee?: number) => number;
 }
 

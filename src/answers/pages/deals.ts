@@ -36,16 +36,22 @@ export interface DealsQuery {
 
 export interface Deal extends KeyedItem {
 	readonly ask: number;
+	/** Percent under the median, rounded down. */
 	readonly discount: number;
+	/** The 30-day median sale price. */
 	readonly median: number;
+	/** How many units were sold in 30 days. */
 	readonly sales: number;
 	readonly doubt: AskDoubt | undefined;
 }
 
 /** The limit to relax so that there are deals. */
 export type NoDeals =
+	/** `bestDiscount` is the greatest discount with enough sales, percent. */
 	| { readonly relax: 'discount'; readonly bestDiscount: number }
+	/** `mostSales` is for 30 days, among the items with enough discount. */
 	| { readonly relax: 'sales'; readonly mostSales: number }
+	/** `count` is how many deals are outside the price range. */
 	| { readonly relax: 'price'; readonly count: number }
 	/** Nothing that matches the text is under its median. */
 	| { readonly relax: 'nothing' }

@@ -8,7 +8,7 @@ import type { Game } from '../../names/game.ts';
 import { type ItemId, type NameId, nameId } from '../../names/ids.ts';
 import type { KeyedItem } from '../../names/item-ref.ts';
 import { isItemPricedByPattern } from '../../names/pattern-price.ts';
-import { qualities, splitWear, type Wear } from '../../names/skin.ts';
+import { splitWear, type Wear } from '../../names/skin.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { type TypedKind, testOfKind } from '../../search/typed-kinds.ts';
 import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
@@ -68,7 +68,7 @@ interface Offers {
 }
 
 /** The part of a name that says that the item is StatTrak™. */
-const statTrakMark = qualities[1];
+const statTrakMark = 'StatTrak™';
 
 const monthMedian = salesColumn('month', 'median');
 const monthVolume = salesColumn('month', 'volume');
@@ -204,6 +204,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		const ask = hundredthsAt(listings.figures, listingColumns.min, row);
 		if (ask <= 0 || !figureAt(listings.figures, listingColumns.quantity, row)) return;
 		const soldRow = soldRowOf(item);
+		// An item that is not in the list of sales was not sold.
 		const volume = soldRow === undefined ? 0 : figureAt(history.figures, monthVolume, soldRow);
 		const hasEnoughSales = soldRow !== undefined && (volume ?? 0) >= minComparableSales;
 		const median = hasEnoughSales ? hundredthsAt(history.figures, monthMedian, soldRow) : 0;

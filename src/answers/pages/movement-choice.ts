@@ -6,6 +6,7 @@ export type Direction = (typeof directions)[number];
 
 export const movementPeriods = ['1d', '7d', '30d'] as const;
 export type MovementPeriod = (typeof movementPeriods)[number];
+/** How long each period is, ms. */
 export const periodLengths: Readonly<Record<MovementPeriod, number>> = {
 	'1d': dayLength,
 	'7d': 7 * dayLength,

@@ -1,4 +1,4 @@
-import { hundredthsAt, minComparableSales, type SalesPeriod } from '../../market/rows/figures.ts';
+import { figureAt, hundredthsAt, minComparableSales, type SalesPeriod } from '../../market/rows/figures.ts';
 import { listingColumns, type Rows, rowOf, salesColumn } from '../../market/rows/rows.ts';
 import { type ItemId, itemId } from '../../names/ids.ts';
 import { type PriceSnapshot, valueOfCode } from '../../prices/price-history.ts';
@@ -94,7 +94,7 @@ const medianAt = ({ figures }: Rows, { median }: { median: number }, soldRow: nu
 	soldRow === undefined ? -1 : hundredthsAt(figures, median, soldRow);
 
 const volumeAt = ({ figures }: Rows, { volume }: { volume: number }, soldRow: number | undefined): number =>
-	soldRow === undefined ? 0 : Math.max(0, hundredthsAt(figures, volume, soldRow) / 100);
+	soldRow === undefined ? 0 : (figureAt(figures, volume, soldRow) ?? 0);
 
 const medianThen = ({ medians }: PriceSnapshot, period: ComparedPeriod, item: ItemId): number =>
 	valueOfCode(medians[comparedColumns[period].snapshotIndex]![item]!);
@@ -111,7 +111,7 @@ function askChangeOf(
 ): Change | undefined {
 	if (listedRow === undefined) return undefined;
 	const now = hundredthsAt(listings.figures, listingColumns.min, listedRow);
-	const quantity = hundredthsAt(listings.figures, listingColumns.quantity, listedRow) / 100;
+	const quantity = figureAt(listings.figures, listingColumns.quantity, listedRow) ?? 0;
 	const before = valueOfCode(earlier.asks[item]!);
 	const areBothCredible =
 		isCredible(now, quantity, medianAt(sales, week, soldRow), volumeAt(sales, week, soldRow)) &&

@@ -1,4 +1,4 @@
-import { type Clock, hourLength } from '../../base/clock.ts';
+import { type Clock, hourLength, wallTime } from '../../base/clock.ts';
 import { StoreError } from '../../base/errors/store-error.ts';
 import { getOrCompute } from '../../base/get-or-compute.ts';
 import { UserError } from '../../base/user-error.ts';
@@ -11,7 +11,7 @@ import { askAndSalesSources, choiceOf, type ListSource } from '../choices.ts';
 import { doubtfulLowestAskFinder } from '../doubtful-asks.ts';
 import type { MarketLists } from '../market-lists.ts';
 import { itemFilterOf } from './item-filter.ts';
-import { type MovementBasis, type MoversQuery, periodLengths } from './movement-choice.ts';
+import { type MovementBasis, type MovementPeriod, type MoversQuery, periodLengths } from './movement-choice.ts';
 import {
 	type ComparedLists,
 	type ComparedPeriod,
@@ -38,6 +38,7 @@ export interface Mover extends KeyedItem {
 		readonly isDoubtful: boolean;
 	};
 	readonly sales: { readonly now: number; readonly before: number; readonly period: ComparedPeriod } | undefined;
+	/** Units sold in 30 days. */
 	readonly sold: number;
 }
 
@@ -45,6 +46,7 @@ export interface Mover extends KeyedItem {
 interface ComparedRecording {
 	/** When the compared asks or sales were recorded, process time. */
 	readonly at: number;
+	/** How long ago that was, ms. */
 	readonly age: number;
 	/** Whether the time between the recording and the current prices is about the chosen period. */
 	readonly isPeriod: boolean;
@@ -60,6 +62,7 @@ export interface MoversPage<Query extends MoversQuery = MoversQuery> extends Lis
 	/** When the compared prices were recorded, Unix ms. */
 	readonly since: number;
 	readonly sources: readonly ListSource[];
+	/** Process time from which the next list of asks may be fetched. */
 	readonly dueAt: number;
 }
 
@@ -85,9 +88,8 @@ export class Movers {
 		const sales = lists.sales();
 		const filter = await itemFilterOf(text, lists);
 		// Unix ms. Movements end when the current lists were fetched, which is long ago if they could not be refreshed.
-		const fetchedAt = clock.wall() - (clock.now() - listings.fetchedAt);
+		const fetchedAt = wallTime(clock, listings.fetchedAt);
 		const { earlier, since } = await comparableReference(prices, query, fetchedAt, clock);
-		const elapsed = fetchedAt - since;
 		const catalogue = lists.loadedCatalogue();
 		const comparedLists = { listings: listings.rows, sales: sales.rows, earlier };
 		const select = (fewestSales: number, lowestPrice: number, basis = query.basis) =>
@@ -101,16 +103,12 @@ export class Movers {
 		const doubtfulAskOf = doubtfulLowestAskFinder(lists);
 		const toMover = (each: ItemMovement) => moverOf(each, comparedLists, catalogue, doubtfulAskOf);
 		const moversPage = listPage(order, page, toMover, filter);
-		const length = periodLengths[query.period];
-		const age = clock.wall() - since;
 		return {
 			query,
 			...moversPage,
 			without: order.length > 0 ? undefined : countsWithout(),
 			compared: {
-				at: clock.now() - age,
-				age,
-				isPeriod: Math.abs(elapsed - length) <= tolerance * length,
+				...agesOf(since, fetchedAt, query.period, clock),
 				isFirst: earlier.at <= (prices.recorded(game)?.from ?? -Infinity),
 			},
 			since,
@@ -127,6 +125,22 @@ export class Movers {
 		}
 		return getOrCompute(cached.byBasis, basis, () => findMovements(lists, basis));
 	}
+}
+
+/** @param since when the compared prices were recorded, Unix ms, like `fetchedAt` */
+function agesOf(
+	since: number,
+	fetchedAt: number,
+	period: MovementPeriod,
+	clock: Clock,
+): Pick<ComparedRecording, 'at' | 'age' | 'isPeriod'> {
+	const age = clock.wall() - since;
+	const length = periodLengths[period];
+	return {
+		at: clock.now() - age,
+		age,
+		isPeriod: Math.abs(fetchedAt - since - length) <= tolerance * length,
+	};
 }
 
 /**

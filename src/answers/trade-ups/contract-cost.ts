@@ -81,6 +81,8 @@ export function costOfUnits(
 ): number | undefined {
 	if (quantity < minOfferedPerUnit * units) return undefined;
 	const rise = Math.max(0, (median ?? lowest) - lowest);
+	// The median is the ask of the unit at `quantity / 2`, so the last unit that is bought costs
+	// `2 * rise * units / quantity` more than the first one, and the mean unit half of that.
 	return units * (lowest + (rise * units) / quantity);
 }
 

@@ -91,11 +91,12 @@ function lineOf(part: string, reader: LineReader, catalogue: Catalogue, contents
 	if (isBeyond) throw new UserError({ code: 'contract-float', skin, float: String(firstFloat), ...floats });
 	const { ref, name } = chooseWear(candidates, firstFloat, skin);
 	const { amount } = item;
+	// Each of several floats is that of one unit, so an amount has to be their number. Without an amount, it is 1.
 	if (typedFloats.length > 1 && typedFloats.length !== amount && amount !== 1)
 		throw new UserError({ code: 'contract-floats', given: String(typedFloats.length), units: String(amount), skin });
 	const range = rangeOf(floats, splitWear(name).wear!);
 	checkFloats(typedFloats, name, range);
-	/** Without a float, it is the worst one. */
+	/** A unit whose float is not in the text has the worst float of the wear. */
 	const unit = (float: number | undefined = range.worst): ContractInput => ({ ...weapon, isStatTrak, float });
 	const units = typedFloats.length > 1 ? typedFloats.map(unit) : Array.from({ length: amount }, () => unit(firstFloat));
 	return {
@@ -174,7 +175,7 @@ function contractSkinOf(name: string): { readonly skin: string; readonly isStatT
 	return { skin: parsed.skin, isStatTrak: parsed.quality === 'StatTrak™' };
 }
 
-/** The worst float of a wear is taken to be this much below the next wear. In the game, it may be nearer to it. */
+/** How far below the next wear the worst float of a wear is assumed to be. In the game, some floats are nearer. */
 const leastDistance = 1e-7;
 
 interface FloatRange {

@@ -14,10 +14,10 @@ export function parseAmount(text: string, locale: string): number | undefined {
 	const input = text.normalize('NFKC').trim().replaceAll(groupSeparators, '');
 	if (!/^\d[\d.,]*$|^[.,]\d+$/.test(input)) return undefined;
 	const decimalMark = decimalMarkIn(input, locale);
-	const [whole = '', decimals = '', ...extraParts] = decimalMark === undefined ? [input] : input.split(decimalMark);
+	const [whole = '', decimals = ''] = decimalMark === undefined ? [input] : input.split(decimalMark);
 	const groups = whole.split(/[.,]/);
 	const isGrouped = groups.length === 1 || digitGroups.test(groups.join(' '));
-	if (extraParts.length > 0 || !isGrouped || !/^\d*$/.test(decimals)) return undefined;
+	if (!isGrouped) return undefined;
 	const amount = Math.round(Number(`${groups.join('')}.${decimals}`) * 100) / 100;
 	return amount > 0 && Number.isFinite(amount) ? amount : undefined;
 }
@@ -34,7 +34,7 @@ export function parseMultiple(text: string, multiple: number, locale: string): n
 	return multiplied > 0 && Number.isFinite(multiplied) ? multiplied : undefined;
 }
 
-/** Returns the character that separates the decimals; undefined if there are none. */
+/** Returns the character that separates the decimals, which is in `input` only once; undefined if there are none. */
 function decimalMarkIn(input: string, locale: string): string | undefined {
 	const marks = [...input].filter((each) => each === '.' || each === ',');
 	const last = marks.at(-1);

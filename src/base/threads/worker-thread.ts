@@ -48,7 +48,9 @@ export function inSharedMemory<Value>(value: Value): Value {
 		return copy as Value;
 	}
 	if (Array.isArray(value)) return value.map(inSharedMemory) as Value;
-	if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+	const isPlainObject =
+		typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+	if (!isPlainObject) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inSharedMemory(part)])) as Value;
 }
 

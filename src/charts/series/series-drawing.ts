@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import { amountTicks, paddedRange } from '../amounts.ts';
 import { headOf, type LegendEntry } from '../chart-head.ts';
 import type { SeriesChartRequest } from '../charts.ts';
-import { box, chartSize, faintRule, ink, margin, type Pen } from '../pen.ts';
+import { box, chartSize, faintRule, ink, margin, middleToBaseline, type Pen } from '../pen.ts';
 import { timeTicks } from '../time-ticks.ts';
 import { columnCount, columnStates, type SeriesColumns } from './series-columns.ts';
 import {
@@ -26,8 +26,14 @@ const gutter = 6;
 const newestTextSize = 14;
 /** The width that the newest ask may have. */
 const newestRoom = 92;
+/** The two lines with the number of units on offer: the baseline of the first, and the distance between them. */
+const listedLines = { baseline: quantityBottom - 16, distance: 15 } as const;
 /** The coloured box with the newest ask. */
 const chip = { height: 20, padding: 5 } as const;
+
+/** The width of a mark of the legend, and the same with the space after it. */
+const swatchWidth = 16;
+const markWidth = 21;
 
 export function seriesDrawing(request: SeriesChartRequest, pen: Pen): string {
 	const { columns, name, currency, change } = request;
@@ -67,9 +73,15 @@ export function seriesDrawing(request: SeriesChartRequest, pen: Pen): string {
 		plotOf(columns, plot, pen),
 		...amounts
 			.filter((amount) => !isCovered(amount))
-			.map((amount) => pen.text(right + gutter, plot.y(amount) + 4.5, writeAmount(amount), { fill: ink.quiet })),
+			.map((amount) => {
+				const baseline = plot.y(amount) + middleToBaseline;
+				return pen.text(right + gutter, baseline, writeAmount(amount), { fill: ink.quiet });
+			}),
 		newest === undefined ? '' : newestChip(newestText, right + gutter, chipY, pen),
-		...listedTexts.map((text, i) => pen.text(right + gutter, quantityBottom - 16 + 15 * i, text, listedStyles[i])),
+		...listedTexts.map((text, i) => {
+			const baseline = listedLines.baseline + i * listedLines.distance;
+			return pen.text(right + gutter, baseline, text, listedStyles[i]);
+		}),
 		...timeTicks(columns.span, { left: margin, right, labelEnd: chartSize.width - margin }, pen).map(({ x, text }) =>
 			pen.text(x, dateBaseline, text, { fill: ink.quiet }),
 		),
@@ -103,13 +115,25 @@ function newestLabel(ask: number, [lowest, highest]: Plot['range'], pen: Pen): s
 
 function legendOf(columns: SeriesColumns, plot: Pick<Plot, 'x' | 'range'>, pen: Pen): LegendEntry[] {
 	return [
-		{ markWidth: 21, text: pen.t('chart.lowestAsk'), mark: (x, y) => box(x, y - 1, 16, 2, 0, ink.ask) },
+		{ markWidth, text: pen.t('chart.lowestAsk'), mark: (x, y) => box(x, y - 1, swatchWidth, 2, 0, ink.ask) },
 		...medianLegend(columns, plot.range, pen),
 		...(needsLegend('notOffered', columns, plot, pen)
-			? [{ markWidth: 21, text: pen.t('chart.none'), mark: (x: number, y: number) => notOfferedMark(x, y + 1.5, 16) }]
+			? [
+					{
+						markWidth,
+						text: pen.t('chart.none'),
+						mark: (x: number, y: number) => notOfferedMark(x, y + 1.5, swatchWidth),
+					},
+				]
 			: []),
 		...(needsLegend('gap', columns, plot, pen)
-			? [{ markWidth: 21, text: pen.t('chart.gap'), mark: (x: number, y: number) => hatchedArea(x, y - 5, 16, 10) }]
+			? [
+					{
+						markWidth,
+						text: pen.t('chart.gap'),
+						mark: (x: number, y: number) => hatchedArea(x, y - 5, swatchWidth, 10),
+					},
+				]
 			: []),
 	];
 }
@@ -117,7 +141,7 @@ function legendOf(columns: SeriesColumns, plot: Pick<Plot, 'x' | 'range'>, pen: 
 function medianLegend(columns: SeriesColumns, range: Plot['range'], pen: Pen): LegendEntry[] {
 	const { asks, weekMedians: weeks, monthMedians: months } = columns;
 	if (asks.some((_, i) => isMedianShown(columns, range, i)))
-		return [{ markWidth: 21, text: pen.t('chart.medians'), mark: medianSwatch }];
+		return [{ markWidth, text: pen.t('chart.medians'), mark: medianSwatch }];
 	const newest = [...weeks, ...months].findLast((median) => !Number.isNaN(median));
 	if (newest === undefined) return [];
 	return [{ markWidth: 0, text: pen.t('chart.mediansOffScale', { amount: pen.money(newest) }), mark: () => '' }];

@@ -114,10 +114,12 @@ function askLine(run: Run, { asks, lows, highs }: SeriesColumns, { x, y, range, 
 function lowestMark({ lows, highs }: SeriesColumns, { x, y, range }: Plot): string {
 	const lowest = min(lows);
 	if (lowest === undefined || lowest === max(highs) || lowest < range[0]) return '';
-	return ring(x(lows.lastIndexOf(lowest) + 0.5), y(lowest), ink.ask);
+	const middleOfColumn = lows.lastIndexOf(lowest) + 0.5;
+	return ring(x(middleOfColumn), y(lowest), ink.ask);
 }
 
 function quantityBars({ states, quantities }: SeriesColumns, { x }: Plot): string {
+	// If nothing was ever on offer, the 1 only avoids a division by 0.
 	const highest = max(quantities) || 1;
 	const height = quantityBottom - quantityTop;
 	const top = (i: number) => quantityBottom - Math.max(1.5, (quantities[i]! / highest) * height);

@@ -98,26 +98,8 @@ export class CommandRegistry<C extends Context> {
 		const { command, handler: key, state } = parseCustomId(customId);
 		const handler = ownProperty(this.#commands.get(command)?.forms, key);
 		if (!handler) throw new UserError({ code: 'form-expired' });
-		const values: Record<string, string> = {};
-		const files: Record<string, AttachedFile> = {};
-		const channels: Record<string, PostableChannel> = {};
-		const roles: Record<string, MentionedRole> = {};
-		for (const [id, field] of fields.fields) {
-			// Which property has the value depends on the kind of input.
-			let value: unknown;
-			if ('value' in field) value = field.value;
-			else if ('values' in field) value = field.values[0];
-			if (typeof value === 'string') values[id] = value.slice(0, maxInputLength);
-			const file = 'attachments' in field ? field.attachments?.first() : undefined;
-			if (file) files[id] = { url: file.url, size: file.size };
-			const channel = 'channels' in field ? field.channels?.first() : undefined;
-			const postableChannel = channel && channelIn(channel);
-			if (postableChannel) channels[id] = postableChannel;
-			const role = 'roles' in field ? field.roles?.first() : undefined;
-			const mentionedRole = role && roleIn(role);
-			if (mentionedRole) roles[id] = mentionedRole;
-		}
-		return (context: C) => orExpired(handler(state, values, context, { files, channels, roles }), 'form-expired');
+		const { values, ...selections } = inputsOf(fields);
+		return (context: C) => orExpired(handler(state, values, context, selections), 'form-expired');
 	}
 
 	#actionOf({
@@ -130,6 +112,30 @@ export class CommandRegistry<C extends Context> {
 		// With `false`, discord.js returns null instead of throwing if there is no subcommand.
 		return ownProperty(command.subcommands, options.getSubcommand(false) ?? '');
 	}
+}
+
+/** Reads what was typed, picked and uploaded, by the ids of the inputs. */
+function inputsOf({ fields }: ModalSubmitInteraction['fields']) {
+	const values: Record<string, string> = {};
+	const files: Record<string, AttachedFile> = {};
+	const channels: Record<string, PostableChannel> = {};
+	const roles: Record<string, MentionedRole> = {};
+	for (const [id, field] of fields) {
+		// Which property has the value depends on the kind of input.
+		let value: unknown;
+		if ('value' in field) value = field.value;
+		else if ('values' in field) value = field.values[0];
+		if (typeof value === 'string') values[id] = value.slice(0, maxInputLength);
+		const file = 'attachments' in field ? field.attachments?.first() : undefined;
+		if (file) files[id] = { url: file.url, size: file.size };
+		const channel = 'channels' in field ? field.channels?.first() : undefined;
+		const postableChannel = channel && channelIn(channel);
+		if (postableChannel) channels[id] = postableChannel;
+		const role = 'roles' in field ? field.roles?.first() : undefined;
+		const mentionedRole = role && roleIn(role);
+		if (mentionedRole) roles[id] = mentionedRole;
+	}
+	return { values, files, channels, roles };
 }
 
 function parseArguments(

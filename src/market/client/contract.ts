@@ -38,7 +38,7 @@ const textLimit = 128 * 1024 * 1024;
 const quotedLength = 40;
 
 /** Checks a list by the schemas that the bot reads it with. A full list takes a second. It never throws. */
-export function checkContract({ kind, currency }: ListKey, body: Uint8Array): ContractReport {
+export function checkContract(key: ListKey, body: Uint8Array): ContractReport {
 	let text: Buffer;
 	let rows: unknown;
 	try {
@@ -52,12 +52,18 @@ export function checkContract({ kind, currency }: ListKey, body: Uint8Array): Co
 	if (!Array.isArray(rows)) return { rows: 0, bytes: text.length, problems: ['it is not an array'], notes: [] };
 	const problems = new Tally();
 	const notes = new Tally();
+	checkRows(key, rows, problems, notes);
+	return { rows: rows.length, bytes: text.length, problems: problems.lines(), notes: notes.lines() };
+}
+
+/** Adds what is wrong or unknown to `problems` and `notes`. */
+function checkRows({ kind, currency }: ListKey, rows: readonly unknown[], problems: Tally, notes: Tally): void {
 	const identities = new Set<string>();
 	const describedFields = describedFieldsOf(kind);
 	const presentFields = new Set<string>();
 	// All schemas have these fields.
 	const schema = schemas[kind] as z.ZodType<{ currency: string; market_hash_name: string; version?: unknown }>;
-	for (const row of rows as readonly unknown[]) {
+	for (const row of rows) {
 		const { data, error } = schema.safeParse(row);
 		for (const { path, message } of error?.issues ?? []) {
 			// The path is empty if the row itself is not an object.
@@ -78,7 +84,6 @@ export function checkContract({ kind, currency }: ListKey, body: Uint8Array): Co
 	else
 		for (const field of describedFields)
 			if (!presentFields.has(field)) notes.add(`no row has the field ${field}`, field);
-	return { rows: rows.length, bytes: text.length, problems: problems.lines(), notes: notes.lines() };
 }
 
 /** Returns the fields that docs/marketplace.md describes for this kind of list. */

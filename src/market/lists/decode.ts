@@ -47,6 +47,33 @@ export async function decode(
 	knownNames: Names,
 	minCounts: ListCounts,
 ): Promise<DecodedRows & { readonly names: Names }> {
+	const { readable, unreadable, figures, badCount } = await collectRows(key, body);
+	const total = readable.length + badCount;
+	if (badCount > total * maxBadShare) throw notUnderstood(key, `${badCount} of ${total} rows are not as described`);
+	checkCounts(key, readable.length, figures, minCounts);
+	// Names are added only now: those of a refused list must not appear among suggestions.
+	const builder = new NamesBuilder(knownNames);
+	const add = ({ market_hash_name, version, ...pages }: ListedName) =>
+		builder.add(market_hash_name, version || null, pages);
+	const readableItems = readable.map(add);
+	const unreadableItems = unreadable.map(add);
+	const rows = sortedByItem(readableItems, figures, unreadableItems);
+	const names = builder.build();
+	const orders = key.kind === 'out-of-stock' ? sortOutOfStock(rows, names) : undefined;
+	return { rows: { ...rows, orders }, dropped: total - rows.items.length, names };
+}
+
+interface CollectedRows {
+	readonly readable: readonly ListedName[];
+	/** The names of bad rows, if they can be read. */
+	readonly unreadable: readonly ListedName[];
+	/** The figures of the readable rows, row by row. NaN means null. */
+	readonly figures: readonly number[];
+	readonly badCount: number;
+}
+
+/** @throws MarketError if the body cannot be read, or if far too many rows cannot */
+async function collectRows(key: ListKey, body: Uint8Array): Promise<CollectedRows> {
 	const { schema, figuresOf } = rowKinds[key.kind];
 	const readable: ListedName[] = [];
 	const unreadable: ListedName[] = [];
@@ -68,19 +95,7 @@ export async function decode(
 		const { market_hash_name, version, item_page, market_page } = data;
 		readable.push({ market_hash_name, version, item_page, market_page });
 	});
-	const total = readable.length + badCount;
-	if (badCount > total * maxBadShare) throw notUnderstood(key, `${badCount} of ${total} rows are not as described`);
-	checkCounts(key, readable.length, figures, minCounts);
-	// Names are added only now: those of a refused list must not appear among suggestions.
-	const builder = new NamesBuilder(knownNames);
-	const add = ({ market_hash_name, version, ...pages }: ListedName) =>
-		builder.add(market_hash_name, version || null, pages);
-	const readableItems = readable.map(add);
-	const unreadableItems = unreadable.map(add);
-	const rows = sortedByItem(readableItems, figures, unreadableItems);
-	const names = builder.build();
-	const orders = key.kind === 'out-of-stock' ? sortOutOfStock(rows, names) : undefined;
-	return { rows: { ...rows, orders }, dropped: total - rows.items.length, names };
+	return { readable, unreadable, figures, badCount };
 }
 
 /** @throws MarketError if a count of the list is below its minimum */
@@ -220,6 +235,7 @@ class JsonArraySplitter {
 				if (byte !== openBracket || this.#hasEnded) throw new SyntaxError('no array');
 				valuesStart = at + 1;
 			}
+			// Within a string, only a backslash and a quote have a meaning.
 			if (this.#isEscaped) this.#isEscaped = false;
 			else if (byte === backslash) this.#isEscaped = this.#isInString;
 			else if (byte === quote) this.#isInString = !this.#isInString;

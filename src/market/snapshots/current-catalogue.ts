@@ -50,6 +50,7 @@ export class CurrentCatalogue {
 			const isFullyIndexed = false;
 			this.#catalogue = new Catalogue(names, this.#search, isFullyIndexed);
 		}
+		// Begins to index the names that the index lacks.
 		void this.indexed();
 	}
 

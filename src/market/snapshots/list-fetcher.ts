@@ -163,7 +163,7 @@ export class ListFetcher extends Loop {
 
 	/** A list that cannot be decoded says nothing about others. Any other failure is one of the whole endpoint. */
 	async #fail(key: ListKey, reason: unknown): Promise<void> {
-		const { clock, limiter, endpoint, log } = this.#options;
+		const { clock, limiter, endpoint } = this.#options;
 		const error =
 			reason instanceof MarketError ? reason : new MarketError('worker-failed', String(reason), { cause: reason });
 		const affectsOnlyThisList = error.failure === 'not-understood' || error.failure === 'worker-failed';
@@ -176,7 +176,12 @@ export class ListFetcher extends Loop {
 			until = Math.max(until, await limiter.block(endpoint, error.retryAt).catch(() => this.#noSlotUntil));
 		}
 		this.#failures.set(failureKey, { count, until, error: withRetry(error, until) });
-		const { failure, message, cause } = error;
+		this.#logFailure(key, error, until);
+	}
+
+	/** @param until when the list is tried again, in process time */
+	#logFailure(key: ListKey, { failure, message, cause }: MarketError, until: number): void {
+		const { clock, log } = this.#options;
 		const details = {
 			list: listKeyText(key),
 			failure,
@@ -203,6 +208,7 @@ export class ListFetcher extends Loop {
 			);
 		const until = clock.now() + lookInterval;
 		const error = new MarketError('storage', `${endpoint}: requests cannot be recorded`, { retryAt: until, cause });
+		// The endpoint itself has not failed, so its next failure counts as the first.
 		this.#failures.set(wholeEndpoint, { count: 0, until, error });
 		return lookInterval;
 	}

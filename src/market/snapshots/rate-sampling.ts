@@ -41,6 +41,7 @@ export class RateSampling {
 		endpoint: PublicEndpoint,
 		snapshotOf: (key: ListKey) => Snapshot | undefined,
 	): Promise<ListKey | undefined> {
+		// Lists of sales are too large. Mostly no currency is due, and then the stored rates need not be loaded.
 		if (endpoint === 'history' || !this.#nextCurrency()) return undefined;
 		const { home } = this.#plan;
 		const kind = endpoint === 'items' ? 'tradable' : endpoint;

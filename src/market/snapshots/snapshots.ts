@@ -45,6 +45,7 @@ export class Snapshots {
 	readonly #catalogues: ReadonlyMap<Game, CurrentCatalogue>;
 	readonly #fetchers: Readonly<Record<PublicEndpoint, ListFetcher>>;
 	readonly #searchLimiter: SearchRateLimiter;
+	/** Emits `list` when a list has arrived. Without the 0, Node.js would warn if more than 10 questions wait. */
 	readonly #arrivals = new EventEmitter().setMaxListeners(0);
 	readonly #stopping = new AbortController();
 
@@ -163,7 +164,10 @@ export class Snapshots {
 		for (const game of new Set([plan.home.game, ...games])) {
 			const keys = storedKeys.filter((key) => key.game === game && isNeeded(key));
 			const lists = keys.length > 0 ? await worker.read(keys) : [];
-			for (const [i, list] of lists.entries()) if (list) this.#install(keys[i]!, list, this.#processTimeOf(list));
+			for (const [i, list] of lists.entries()) {
+				// A list that cannot be read is undefined.
+				if (list) this.#install(keys[i]!, list, this.#processTimeOf(list));
+			}
 		}
 		for (const key of storedKeys) if (!this.list(key)) await worker.forget(key);
 	}

@@ -31,6 +31,7 @@ export function textOfBytes(data: Buffer): string {
 		Object.entries(signatures).find(([, bytes]) => data.subarray(0, bytes.length).equals(Buffer.from(bytes))) ?? [];
 	if (format !== undefined) throw new UserError({ code: 'format-not-read', format });
 	const text = withoutPadding(decode(data));
+	// The pattern matches only near the beginning, so the rest is not searched.
 	if (yaml.test(text.slice(0, 200))) throw new UserError({ code: 'format-not-read', format: 'YAML' });
 	if (binaryCharacter.test(text)) throw new UserError({ code: 'not-a-text-file' });
 	return text;

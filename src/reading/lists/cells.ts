@@ -25,7 +25,8 @@ const currency = String.raw`(?:\p{Sc}|(?:${currencies.join('|')}|tl|zł|руб|�
 const price = new RegExp(String.raw`^[-+@]?\s?${currency}?\s?\d[\d.,' \u00a0\u202f’]*\s?(?:${currency}|%)?$`, 'iu');
 const date = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:[ T,].*)?$/u;
 const maxAmount = 99_999;
-/** Whether a cell is empty, or has only a wear, a figure, a price or a date. */
+
+/** Whether a cell is empty, or has only a wear, a whole number, a price, a date or labels. */
 export const isData = (cell: string): boolean =>
 	cell === '' ||
 	wearCell.test(cell) ||

@@ -69,7 +69,7 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 		/^(?:paid|cost|buy|purchase|bought|price[ _]paid|kaufpreis|einkaufspreis|bezahlt|cena zakupu|цена покупки|prix d[’']achat|precio de compra)(?:[ _](?:price|for))?[ _([,€$]*(?:total|all|sum(?:me)?|gesamt|insgesamt|stack|whole stack|всего|razem)(?:[)\]].*)?$/iu,
 	],
 	[
-		// Nothing says whether it is of one unit or of all.
+		// The heading does not say whether the price is for one unit or for all.
 		'paid unclear',
 		/^(?:paid|cost|bezahlt|bought[ _]for|куплено за)(?:\s*[([](?!.*(?:each|unit|stück|шт)).*)?$/iu,
 	],

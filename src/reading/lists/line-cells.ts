@@ -45,10 +45,11 @@ const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
  * Reads a line without a heading above it: a name and cells of numbers, wears and dates. With tabs, there may be other
  * words if the marketplace has the name.
  */
-export function cellsOf(line: string, { isName, namesItem }: CellTests): RowValues {
+export function valuesOfLine(line: string, { isName, namesItem }: CellTests): RowValues {
 	const row = tableRow.exec(line)?.[1];
 	if (row !== undefined) {
 		const cells = row.split(/\s*(?<!\S)\|(?!\S)\s*/);
+		// The bars of a name split it too, so its parts are joined again.
 		const words = cells.filter((cell) => wholeNumberOf(cell) === undefined);
 		return { text: words.join(' | '), amount: cells.map(wholeNumberOf).find((each) => each !== undefined) };
 	}
@@ -58,14 +59,14 @@ export function cellsOf(line: string, { isName, namesItem }: CellTests): RowValu
 		if (separator === ',' && !/(?<!\d),|,(?!\d)/.test(line)) continue;
 		const result =
 			separator === '|' || separator === ','
-				? besideData(line, separator, isName)
-				: inCells(line, separator, isName, namesItem);
+				? valuesBesideData(line, separator, isName)
+				: valuesInCells(line, separator, isName, namesItem);
 		if (result) return result;
 	}
 	return { text: line, amount: undefined };
 }
 
-function inCells(
+function valuesInCells(
 	line: string,
 	separator: string,
 	isName: (cell: string) => boolean,
@@ -95,7 +96,10 @@ function inCells(
 	return { text: withWear(name, cells), amount, isBare, unread };
 }
 
-/** Returns the numbers after a float that may be amounts. A number too high to count the item is a pattern. */
+/**
+ * Returns the numbers that may be amounts: those after the float, or all if there is no float. A number too high to
+ * count the item is a pattern.
+ */
 const numbersAfterFloat = (cells: readonly string[], name: string): string[] =>
 	cells.slice(floatIn(cells) + 1).filter((cell) => {
 		const amount = wholeNumberOf(cell);
@@ -107,7 +111,7 @@ const saysAmount = (cells: readonly string[]): boolean =>
 	cells.some((cell) => wholeNumberOf(cell) !== undefined && saysUnits.test(cell));
 
 /** Names have commas and bars, so all cells beside the name have to be figures, wears or dates. */
-function besideData(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
+function valuesBesideData(line: string, separator: string, isName: (cell: string) => boolean): RowValues | undefined {
 	// In “1,000x Fracture Case”, the comma belongs to the number.
 	if (separator === ',' && /(?<=^|[\s(])\d{1,3}(?:,\d{3})+(?!\d)\s*[x×\p{L}]/u.test(line)) return undefined;
 	const cells = splitCells(line, separator);

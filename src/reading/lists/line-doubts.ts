@@ -70,7 +70,7 @@ function isDenied(line: string, names: readonly string[]): boolean {
 }
 
 /** A float of another wear than the item's, as written: “0.03” after a Field-Tested item may be its price. */
-function floatOfOtherWear(line: string, { refs }: NamedItem, name: string): string | undefined {
+function contradictingFloat(line: string, { refs }: NamedItem, name: string): string | undefined {
 	const { wear } = splitWear(name);
 	const float = wear && wearOfFloatIn(withoutMoney(line));
 	return float && float.wear !== wear && refs.length === 1 ? /0[.,]\d+/.exec(line)?.[0] : undefined;
@@ -114,7 +114,7 @@ function doubtsIn(line: string, items: readonly NamedItem[], names: readonly str
 		(each) => !amounts.includes(numberOfWord(each) ?? 0) && !areOfName(each, names),
 	);
 	return [
-		hasSeveral ? undefined : floatOfOtherWear(line, items[0]!, names[0]!),
+		hasSeveral ? undefined : contradictingFloat(line, items[0]!, names[0]!),
 		soldCount(line) ?? (hasSeveral ? openSales(line)[0]?.word : undefined),
 		...numbers,
 		...(hasSeveral ? (line.match(sharedAmount) ?? []) : []),

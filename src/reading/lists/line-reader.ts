@@ -24,7 +24,7 @@ import { withoutLabels, withoutWordLabels } from '../text/labels.ts';
 import { withoutRuns } from '../text/message-text.ts';
 import type { Place } from '../text/places.ts';
 import { withPlainNumbers, withPlainThousands } from '../text/plain-numbers.ts';
-import { cellsOf, pairsIn } from './line-cells.ts';
+import { pairsIn, valuesOfLine } from './line-cells.ts';
 import { withDoubts } from './line-doubts.ts';
 import { type LineItems, unclearLine, withUnread } from './line-items.ts';
 import { NameReader } from './name-reader.ts';
@@ -90,7 +90,7 @@ export class LineReader {
 
 	read(written: string): LineItems {
 		const ranges = moneyRangesIn(written);
-		// `paidIn` finds a range that was paid.
+		// A range that was paid is read with the rest of the line, by `paidIn`.
 		if (ranges.length === 0 || paidIn(written) !== undefined) return this.#readPriced(written);
 		const lineItems = this.#readPriced(withoutMoneyRanges(written));
 		if (lineItems.items.length > 0) return withUnread(lineItems, ...ranges);
@@ -122,7 +122,7 @@ export class LineReader {
 		if (paidParts) return paidParts;
 		return this.readCells(
 			{
-				...cellsOf(plain, {
+				...valuesOfLine(plain, {
 					isName: this.names.isName,
 					namesItem: (cell) => (this.names.readAmidWords(cell) ?? this.#readMentions(cell)).items.length > 0,
 				}),
@@ -164,6 +164,7 @@ export class LineReader {
 	}
 
 	readCells({ paid, applied, unread = [], ...cells }: RowValues, line: string): LineItems {
+		// In a table, the other cells of the line cast no doubt on the item.
 		const counted = this.#withDoubts(this.#readCounted(cells, line), cells.isRow ? cells.text : line);
 		const attached = applied === undefined ? [] : this.readParts(withKind(applied)).items;
 		const lineItems: LineItems = {

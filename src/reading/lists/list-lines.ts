@@ -6,7 +6,7 @@ import { readableCells, withoutKeycaps } from '../text/message-text.ts';
 import { isPrice, splitCells, wearPattern } from './cells.ts';
 import { type Columns, headingIn, maxHeadingLines, type Role, rolesOf } from './headings.ts';
 import type { LineReader } from './line-reader.ts';
-import { cellsOfRow, type RowValues } from './table-row.ts';
+import { type RowValues, valuesOfRow } from './table-row.ts';
 
 export interface ListLine {
 	readonly number: number;
@@ -172,13 +172,13 @@ export class ListLines {
 		const names = [...roles.keys()].filter((i) => roles[i] === 'name' && this.#reader.names.isName(cells[i] ?? ''));
 		const hasSeveralItems = new Set(names.map((i) => cells[i])).size > 1;
 		if (!hasSeveralItems) {
-			this.#add({ number, text, cells: () => cellsOfRow(cells, roles, this.#reader.names.isName) });
+			this.#add({ number, text, cells: () => valuesOfRow(cells, roles, this.#reader.names.isName) });
 			return;
 		}
 		for (const [i, from] of names.entries()) {
 			const itemCells = cells.slice(from, names[i + 1]);
 			const itemRoles = roles.slice(from, names[i + 1]);
-			this.#add({ number, text, cells: () => cellsOfRow(itemCells, itemRoles, this.#reader.names.isName) });
+			this.#add({ number, text, cells: () => valuesOfRow(itemCells, itemRoles, this.#reader.names.isName) });
 		}
 	}
 
@@ -192,8 +192,10 @@ export class ListLines {
 		}
 		const above = this.lines.at(-1);
 		const skin = above && this.#skinOf(above, line);
+		// An amount that is not about the line above becomes a line of its own.
 		const isUnattachedAmount = skin === undefined && amountLine.test(line.text) && !this.#isAmountOf(above, line);
 		const joined = above && !isUnattachedAmount ? (skin ?? joinedLines(above, line)) : undefined;
+		// The joined line has the number of its last line, so that `#isAmountOf` finds the next line right below it.
 		if (joined !== undefined) this.lines[this.lines.length - 1] = { number: line.number, text: joined };
 		// A whole number may be an amount, or a price without its cents: it is reported as not read.
 		else if (numberOnlyLine.test(line.text))

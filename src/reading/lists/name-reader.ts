@@ -17,8 +17,12 @@ import { withoutWordLabels } from '../text/labels.ts';
 import { type LineItems, unclearLine } from './line-items.ts';
 
 /** Matches a float with a label or three decimals, since two decimals may be a price. */
-const clearFloat =
-	/(?<=(?:\bfv|\bfloat)(?:\s*value)?\s*[:=]?\s*|(?<![\p{L}\p{N}.,])(?=0[.,]\d{3}))(0[.,]\d+)(?![\p{L}\p{N}])/iu;
+const afterFloatLabel = String.raw`(?:\bfv|\bfloat)(?:\s*value)?\s*[:=]?\s*`;
+const beforeThreeDecimals = String.raw`(?<![\p{L}\p{N}.,])(?=0[.,]\d{3})`;
+const clearFloat = new RegExp(
+	String.raw`(?<=${afterFloatLabel}|${beforeThreeDecimals})(0[.,]\d+)(?![\p{L}\p{N}])`,
+	'iu',
+);
 /** Matches a short wear after a name: “ft” or “(ft)”. */
 const shortWear = /(?<=\S\s)\(?(fn|mw|ft|ww|bs)\)?$/i;
 

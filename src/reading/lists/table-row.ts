@@ -42,7 +42,7 @@ interface Row {
  * Reads the row of a table with headings.
  * @param isName whether the marketplace has the name: of several columns with names, the fullest one counts
  */
-export function cellsOfRow(
+export function valuesOfRow(
 	cells: readonly string[],
 	roles: readonly Role[],
 	isName: (cell: string) => boolean,
@@ -161,7 +161,7 @@ function unreadWords({ firstOf }: Row, unknownVersion: string): string[] {
 	return words.filter((word) => word !== '');
 }
 
-/** Whether cells say otherwise than the name, or that the item is not there. @param wearInName the wear in the name */
+/** Whether a cell contradicts the name, or says that the item may not be there. */
 function contradicts({ firstOf, others }: Row, name: string, wearInName: string | undefined): boolean {
 	const wear = firstOf('wear');
 	const isOtherWear = wearInName !== undefined && wearCell.test(wear) && !isSameWear(wearInName, wear);
@@ -178,7 +178,7 @@ const isTradeDirection = (cell: string): boolean =>
 /** Whether two texts mean the same wear, such as “(Field-Tested)” and “ft”. */
 const isSameWear = (one: string, other: string): boolean => withoutWear(one)?.wear === withoutWear(other)?.wear;
 
-/** Whether a cell marks the item as sold. A number says how many are. */
+/** Whether a cell marks the item as sold. “1” is no yes here: it says how many units are sold. */
 const isMarked = (cell: string): boolean => onlySaysSold(cell) || (cell !== '1' && yesCell.test(cell));
 
 /** Joins the cells of a name with a comma that nobody has put in quotes. */

@@ -163,7 +163,7 @@ export class MessageParser {
 		}
 	}
 
-	/** @param amounts those of the items in the part, if they replace what each mention has by itself */
+	/** @param amounts the amounts of the items in the part; undefined if each mention keeps its own */
 	#readPart({ part, linkedRefs, mentions = [] }: ReadPart, amounts?: readonly (number | undefined)[]): void {
 		if (linkedRefs) {
 			const amount = amounts?.[0];
@@ -251,7 +251,8 @@ export class MessageParser {
 				members.map(({ from, to }) => ({ from: from - group.from, to: to - group.from })),
 				text.slice(group.from, end),
 			);
-			const isUnclear = (hasSeveral ? amountInside : addedInside).test(withoutFloat(inside));
+			const unclearPattern = hasSeveral ? amountInside : addedInside;
+			const isUnclear = unclearPattern.test(withoutFloat(inside));
 			if (isUnclear) this.inexact.push(group.written);
 			// The amount before a single name is already its own.
 			if (isUnclear || !hasSeveral) continue;
@@ -362,7 +363,7 @@ function isOneOf(specific: CountedItem, general: CountedItem): boolean {
 function linkedItem(url: string, catalogue: Catalogue): readonly ItemRef[] | undefined {
 	const linked = catalogue.byFullName(url);
 	if (linked.length > 0) return linked.length === 1 ? linked : undefined;
-	// The page of another website may name it: every word of it has to belong to the name.
+	// A link to another website may name an item: every word of the link has to belong to that name.
 	const words = (parseLink(url)?.words ?? '').replaceAll(/[-_+]+/g, ' ').trim();
 	const [mention, ...others] = catalogue.mentions(words);
 	const isWhole = mention && others.length === 0 && mention.from === 0 && /^[\s)]*$/.test(words.slice(mention.to));

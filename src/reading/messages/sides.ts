@@ -3,8 +3,8 @@ import { moneyIn, moneyInTrade } from '../money/money.ts';
 import type { Place } from '../text/places.ts';
 
 /**
- * `wants` separates the sides; `has`, before it, says that something is offered. It is `/\S/` where any text before the
- * separator will do.
+ * A way to write a trade. `wants` matches what separates the sides. `has` must match the text before the separator, as
+ * a sign that something is offered: `/\S/` accepts any text.
  */
 interface TradeForm {
 	readonly has: RegExp;
@@ -117,6 +117,7 @@ const saleWord = new RegExp(
 export function secondTrade(text: string): string | undefined {
 	// In a sentence, words such as “have” and “looking for” may be about anything.
 	const turns = turnsIn(text).filter(({ mark }) => explicitMark.test(mark));
+	// Each trade has two turns, so the third one begins the second trade.
 	return turns.length > 3 ? turns[2]!.mark.trim() : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { replacePlaces } from '../text/places.ts';
+import { type Place, replacePlaces } from '../text/places.ts';
 import { allMoneyIn } from './money.ts';
 
 /** “I'll add”, “I can also add” */
@@ -44,27 +44,26 @@ function adderIn(before: string, after: string): { readonly words: string; reado
 export function withAddedMoneyMoved(sides: readonly (readonly string[])[]): (readonly string[])[] {
 	const moved: string[][] = [[], []];
 	const rests = sides.map(([text = '', ...others]) => {
-		let lastMoved: { readonly side: number; readonly to: number } | undefined;
-		const places = allMoneyIn(text).flatMap((money) => {
+		const places: Place[] = [];
+		let lastMoved: { readonly side: 0 | 1; readonly to: number } | undefined;
+		for (const money of allMoneyIn(text)) {
 			const end = money.from + money.text.length;
 			const before = text.slice(Math.max(0, money.from - maxDistance), money.from);
 			const after = text.slice(end, end + maxDistance);
-			if (denied.test(before)) return [];
+			if (denied.test(before)) continue;
 			const adder = adderIn(before, after);
-			if (!adder) {
+			if (adder) {
+				const { words, side } = adder;
+				const isAfter = after.startsWith(words);
+				places.push({ from: isAfter ? money.from : money.from - words.length, to: isAfter ? end + words.length : end });
+				lastMoved = { side, to: end };
+			} else if (lastMoved && plus.test(text.slice(lastMoved.to, money.from))) {
 				// “I add 10€ + 5€” is 15€.
-				if (lastMoved === undefined || !plus.test(text.slice(lastMoved.to, money.from))) return [];
-				const previous = lastMoved;
-				moved[previous.side]!.push(`+ ${money.text.trim()}`);
-				lastMoved = { side: previous.side, to: end };
-				return [{ from: previous.to, to: end }];
-			}
-			const { words, side } = adder;
-			moved[side]!.push(`+ ${money.text.trim()}`);
-			lastMoved = { side, to: end };
-			const isAfter = after.startsWith(words);
-			return [{ from: isAfter ? money.from : money.from - words.length, to: isAfter ? end + words.length : end }];
-		});
+				places.push({ from: lastMoved.to, to: end });
+				lastMoved = { side: lastMoved.side, to: end };
+			} else continue;
+			moved[lastMoved.side]!.push(`+ ${money.text.trim()}`);
+		}
 		return [replacePlaces(places, text), ...others];
 	});
 	return rests.map(([text = '', ...others], i) => [[text, ...(moved[i] ?? [])].join('\n'), ...others]);

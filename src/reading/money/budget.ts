@@ -14,7 +14,9 @@ export interface Budget {
 	/** The text that names items; empty for a kind. */
 	readonly text: string;
 	readonly wear: Wear | undefined;
+	/** Undefined if the text does not say StatTrak. */
 	readonly statTrak: boolean | undefined;
+	/** `min` and `max` are amounts of `currency`, or undefined if there is no such limit. */
 	readonly min: number | undefined;
 	readonly max: number | undefined;
 	readonly currency: Currency;

@@ -31,9 +31,12 @@ export function moneyRangesIn(text: string): string[] {
 	if (!anySign.test(text)) return [];
 	const ranges = [...text.matchAll(range)].filter(({ 0: written, groups = {} }) => {
 		const { low = '', lowK, separator = '', high = '', highK } = groups;
-		const [from, to] = [amountIn(low, lowK ?? highK), amountIn(high, highK)];
+		const from = amountIn(low, lowK ?? highK);
+		const to = amountIn(high, highK);
 		const isBetweenBlanks = /^\s.\s$/u.test(separator);
-		return from < to && (!isBetweenBlanks || to <= maxRatio * from) && anySign.test(written) && !/^20[12]\d$/.test(low);
+		const isLikely = !isBetweenBlanks || to <= maxRatio * from;
+		const isYear = /^20[12]\d$/.test(low);
+		return from < to && isLikely && !isYear && anySign.test(written);
 	});
 	return [...ranges, ...text.matchAll(negative)].map(([written]) => written.trim());
 }

@@ -92,8 +92,10 @@ export const moneyInTrade = (text: string, own?: Currency): Money[] => [
 
 /** Matches what shows that a number after a sign is neither a price nor a single one: “in $ 3x AK”, “EUR 10-15”. */
 const notSinglePrice = /^\s?[x×](?!\p{L})|^\s?[-–~]\s?\d/u;
-/** Matches the end of a price whose sign is the one that follows: “12,-€ 3 AK”. It has up to four characters. */
+/** Matches the end of a price whose sign is the one that follows: “12,-€ 3 AK”. */
 const priceBeforeSign = /\d[.,]?[-–]?\s?$/;
+/** The most characters that `priceBeforeSign` matches. */
+const priceEndLength = 4;
 /** Matches what may be a sign with a blank before its number. Most lines have none, and need no search for money. */
 const mayBeSignWithBlank = /[\p{L}\p{Sc}]\s\d/u;
 /** “€ 0” is no price. As it is written, it is quoted as not understood. */
@@ -111,7 +113,7 @@ export function withClearMoney(text: string): string {
 		const { signBefore: sign, first = '', firstK = '' } = groups;
 		const after = text.slice(from + whole.length);
 		if (sign === undefined || !/\s/.test(whole.charAt(sign.length))) return whole;
-		const before = text.slice(Math.max(0, from - 4), from);
+		const before = text.slice(Math.max(0, from - priceEndLength), from);
 		if (notSinglePrice.test(after) || priceBeforeSign.test(before) || zero.test(first)) return whole;
 		if (!/^\p{L}+$/u.test(sign)) return `${sign}${first}${firstK}`;
 		// A comma or dot at the end of the number is of the sentence, so it stays behind the sign.
@@ -133,7 +135,7 @@ function findMoney(text: string, pattern: RegExp, own: Currency | undefined): Mo
 		const digits = (first ?? second ?? '').replace(/[.,]+$/, '').replaceAll(/[ \u00a0\u202f'’]/g, '');
 		const multiplierLetter = (firstK ?? secondK ?? '').trim().charAt(0).toLowerCase();
 		const multiple = multiples[multiplierLetter];
-		// No price has three decimals.
+		// No price has three decimals, so “1.500” is in thousands.
 		const isGrouped = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(digits);
 		const amount = multiple
 			? parseMultiple(digits, multiple, 'en-US')

@@ -33,7 +33,7 @@ const paidBefore =
 const notAfterSelling = String.raw`(?<!(?<!\p{L})(?:sell(?:ing)?|wts|verkaufe|продам|продаю|sprzedam|vendo|vends)(?!\p{L})[^.;\n!?]*)`;
 const boughtWord = String.raw`(?<!\p{L})(?:bought|got (?:it|this|mine)|gekauft|купил[аи]?|куплен[оа]?|купив|kupion[ey]|kupił[ae]m|compr(?:é|ado|ei)|acheté|aldım)`;
 const wordsWithoutSelling = String.raw`(?:(?!sell|sale|ask|want|verkauf|прода|sprzeda|vend|satıyor)[^.,;\n!?])*`;
-/** Matches such words around the item, “bought my ak redline for”, but not in “selling the … that I bought”. */
+/** Matches words of buying around the item, “bought my ak redline for”, but not in “selling the … that I bought”. */
 const itemPaidBefore = new RegExp(
 	String.raw`${notAfterSelling}${boughtWord}${wordsWithoutSelling}\s(?:for|at|für|за|za|por|pour|à|@)\s*$`,
 	'iu',
@@ -50,7 +50,7 @@ const limitAfter = /^\s?(?:budget|max)(?!\p{L})/iu;
 const discountAfter =
 	/^\s*(?:off|discount|rabatt|fee|under|below|less|over|above|unter|über|ниже|poniżej|скидк\p{L}*|rabatu|descuento|remise)(?!\p{L})/iu;
 
-/** How far before money such words are, in characters. */
+/** How far before money to look for the words of these patterns, in characters. */
 const maxDistance = 60;
 
 /**

@@ -92,7 +92,10 @@ export function statedAmount(text: string): number {
 	return wholeAmount(amount) || 1;
 }
 
-/** Returns 0 for a number that is no amount, and undefined if the number beside the name need not be one. */
+/**
+ * Returns the amount that the text beside a name states: 1 if there is no number, 0 for a number that is no amount, and
+ * undefined if the number need not be one.
+ */
 export function amountBeside(before: string, after: string, name: string): number | undefined {
 	if (!canCountLikeYear(name) && [before, after].some((side) => bareYear.test(side))) return 0;
 	if (after.trim() === '' && onlyNumber.test(before)) return wholeAmount(before);

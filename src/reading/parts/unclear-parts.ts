@@ -64,9 +64,8 @@ export function unclearParts(text: string, mentions: readonly Place[], content: 
 		if (content === 'list')
 			return /\p{L}{2}/u.test(withoutFillers(withoutMoneyAndItsWords(part))) && !onlyUnits.test(part);
 		if (isLikeAnItem(part) && !priceFirst.test(part)) return true;
-		const words =
-			content === 'side' && openIn(part).length === 0 ? unexplainedWords(withoutMoneyAndItsWords(part)) : '';
-		return mayBeName(words.split(' '));
+		if (content !== 'side' || openIn(part).length > 0) return false;
+		return mayBeName(unexplainedWords(withoutMoneyAndItsWords(part)).split(' '));
 	};
 	return placesBetween(text, content === 'prose' ? separatorsOfProse : separators)
 		.filter((part) => !mentions.some((mention) => overlap(mention, part)))

@@ -102,14 +102,21 @@ const nameLike = new RegExp(String.raw`(?:\p{L}{2}|${weaponWithDigits}).*\p{L}{3
 const mayNameItem = ({ body }: Part): boolean => nameLike.test(body.replace(loneSoldWord, '').replaceAll(detail, ''));
 
 /**
- * What a part says is sold: itself, itself with all that follows on its side, what is before it (one item, two or all on its
- * side), or what comes next.
+ * What a part says is sold:
+ * - `itself`: the part
+ * - `rest`: the part, and all that follows it on its side
+ * - `before`, `both-before`, `all-before`: the part, and what is before it: one item, two items or all of its side
+ * - `next`: the part, and the one after it
  */
 type Sale = 'itself' | 'rest' | 'before' | 'both-before' | 'all-before' | 'next';
 
 /** What is between a heading and its items. */
 const colonOrDash = /^\s*[-–—:：]\s*$/;
 
+/**
+ * @param i the position of the part in its line
+ * @param count the number of parts in the line
+ */
 function saleOf(part: Part, i: number, count: number, separatorAfter: string): Sale | undefined {
 	const { body, plain, mark } = part;
 	const trimmed = plain.replace(/[,;.!|+&~/\s–—-]+$/u, '');

@@ -2,9 +2,9 @@ import { withoutLabels } from './labels.ts';
 import type { Place } from './places.ts';
 import { withPlainNumbers } from './plain-numbers.ts';
 
-/** In characters: as many as a message's text and embeds can have together. */
+/** The most characters that are read: as many as a message's text and embeds can have together. */
 const readLimit = 10_000;
-/** In characters. */
+/** The most characters of a piece. */
 const pieceLength = 300;
 
 /** Some people put characters without width into words. */
@@ -96,6 +96,7 @@ export function linksAndWords(text: string): MessagePart[] {
 		const url = labelled ?? bare.replace(afterLink, '');
 		const from = match.index;
 		const to = from + (labelled ? whole.length : url.length);
+		// The label of a link begins after its “[”.
 		parts.push(wordsIn(text, end, from), { url, words: label, from: from + 1, all: { from, to } });
 		end = to;
 	}

@@ -46,9 +46,11 @@ const qualityRules: readonly Rule[] = [
 export const counterStrike: Grammar = (name) => {
 	const { skin, wear } = splitWear(name);
 	const sections = skin.split(' | ');
+	// A knife without a finish has no wear, but a ★.
 	if (wear || name.startsWith('★')) return wordsOfParts(weaponParts(sections, wear));
 	if (sections.length === 1) return wordsOfParts(containerParts(name));
 	if (kindWeights.has(sections[0]!)) return wordsOfParts(kindParts(sections));
+	// What remains are agents. Their second section is a group of agents, which has the field of an event.
 	return wordsOfParts(sections.map((text, i) => ({ text, field: i === 0 ? 'finish' : 'event' })));
 };
 

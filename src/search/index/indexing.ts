@@ -46,9 +46,10 @@ function indexedName(
 		if (field === 'wear') wear += text;
 		else if (!implied) skin += ` ${text}`;
 	}
+	// A name without a wear has the number 0, so it comes before those with one.
 	return {
 		words,
-		addTerms: (addPosting) => addTerms(words, versions, aliases, addPosting),
+		forEachPosting: (addPosting) => addTerms(words, versions, aliases, addPosting),
 		skin,
 		sortText: `${skin} ${wears.indexOf(wear) + 1}`,
 	};
@@ -56,7 +57,7 @@ function indexedName(
 
 interface IndexedName {
 	readonly words: readonly Word[];
-	readonly addTerms: (addPosting: AddPosting) => void;
+	readonly forEachPosting: (addPosting: AddPosting) => void;
 	readonly skin: string;
 	readonly sortText: string;
 }
@@ -93,7 +94,7 @@ class IndexBuilder {
 	readonly #skins = new Column(uint32s);
 	readonly #sortTexts: string[] = [];
 
-	add({ words, addTerms, skin, sortText }: IndexedName): void {
+	add({ words, forEachPosting, skin, sortText }: IndexedName): void {
 		const name = this.#sortTexts.length;
 		this.#wordStarts.push(this.#weights.length);
 		let total = 0;
@@ -103,7 +104,7 @@ class IndexBuilder {
 			total += weight;
 		}
 		this.#totalWeights.push(total);
-		addTerms((entry, covers) => this.#addPosting(name, words, entry, covers));
+		forEachPosting((entry, covers) => this.#addPosting(name, words, entry, covers));
 		const beginning = words.findIndex(({ field, implied }) => !implied && field !== 'quality' && field !== 'type');
 		this.#beginnings.push(beginning < 0 ? 0 : 1 << beginning);
 		if (!this.#skinIds.has(skin)) this.#skinIds.set(skin, this.#skinIds.size);

@@ -42,6 +42,7 @@ function addAliases(
 	aliases: Aliases,
 	addPosting: AddPosting,
 ): void {
+	// In a row without words for versions, a word keeps its meaning even if it means a version of another item.
 	aliases.addRows(words, (row, covers) =>
 		addSome(
 			row,

@@ -41,6 +41,7 @@ export const listedBefore = new RegExp(String.raw`${partStart}\s*(-?(?:${spacedT
 /** Matches the words before a number that counts something else or is a price. */
 export const notCounting =
 	/(?:\b(?:lvl|level|round|day|page|line|pattern|seed|no|nr|part|rank|top|looking|under|below|over|above|than|max|budget)\.?|@)\s+\d+\s+\P{L}*$/iu;
+/** Matches a number in words, such as “two”, at the end of the text before a name. */
 export const wordBefore = new RegExp(
 	String.raw`(?:^|\P{L})(${Object.keys(numbersByWord).join('|')})\s+(?:[x×]\s+)?${ofWords}${decoration}$`,
 	'iu',
@@ -81,7 +82,7 @@ const unitsUntil = (end: string) =>
 		'iu',
 	);
 export const unitsAtEnd = unitsUntil('(?:[,.;\\n]|$)');
-/** In the text before the next name, whose own amount may be at the end. */
+/** Like `unitsAtEnd`, for the text between two names. A separator must follow, since the end may be the next name's. */
 export const unitsBeforeNext = unitsUntil('[,.;\\n]');
 
 /** Matches an amount between a name and its wear: “ak redline x2 ft”. The x27 is a weapon. */

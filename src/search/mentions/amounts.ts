@@ -92,10 +92,11 @@ export function amountOf(
 	const after = afterName.replace(floatAfter, ' ');
 	const times = timesBefore.exec(before);
 	if (times?.[0].startsWith('-')) {
-		const textBefore = before.slice(0, times.index);
-		const isSeparator = dashAfterName.test(textBefore) || (isDashed && lineStart.test(textBefore));
+		const beforeDash = before.slice(0, times.index);
+		const isSeparator = dashAfterName.test(beforeDash) || (isDashed && lineStart.test(beforeDash));
 		if (!isSeparator) return impossibleAmount;
 	}
+	// The first form of an amount that the text has decides.
 	return (
 		amountOfMatch(times) ??
 		amountOfMatch(countingMatch(xAfter, after)) ??

@@ -74,7 +74,7 @@ export function markContradicted(message: SearchedMessage, span: MentionSpan): M
 	return { ...span, from: first, to: last, meaning: { ...meaning, isAmbiguous: true } };
 }
 
-/** The position of the first word before the span that contradicts it, or of its own first word. */
+/** The position of the farthest contradicting word before the span, or of the span's first word if there is none. */
 function firstContradicting(message: SearchedMessage, { from, to }: MentionSpan, contradiction: Contradiction): number {
 	const { words, isFree } = message;
 	let first = from;
@@ -84,7 +84,7 @@ function firstContradicting(message: SearchedMessage, { from, to }: MentionSpan,
 	return first;
 }
 
-/** The position of the last word after the span that contradicts it, or of its own last word. */
+/** The position of the farthest contradicting word after the span, or of the span's last word if there is none. */
 function lastContradicting(message: SearchedMessage, { from, to }: MentionSpan, contradiction: Contradiction): number {
 	const { words, isFree } = message;
 	let last = to;

@@ -115,7 +115,7 @@ function isOnOtherWeapons({ index, specificityOf, parts, words }: SaidWords, bes
 	const [firstPart, ...otherParts] = parts.filter(({ matches }) => (coverOf(matches, best.name) & wear) === 0);
 	if (!firstPart) return false;
 	const { names, covers } = otherParts.reduce((all, { matches }) => intersection(all, matches), firstPart.matches);
-	// Other names count if the finish by itself would name them, so it is treated as famous.
+	// A finish names an item by itself only if the finish is famous, so these words are treated as famous.
 	const finishWords = { ...words, areFamous: true };
 	const skin = index.skins[best.name];
 	const quality = fieldBits(index, best.name, 'quality');

@@ -34,7 +34,7 @@ const wordLimit = 1_000;
 
 /** A full stop after one of these does not end a sentence. */
 const abbreviations: ReadonlySet<string> = new Set(['st', 'cmdr', 'lt', 'prof', 'dr', 'mr', 'capt']);
-/** Stands in for a price, a share, a wear value or “non-StatTrak”. No name has it. */
+/** Replaces a price, a share, a wear value or “non-StatTrak”. No name has this sign. */
 const figure = '#';
 // Both match normalized words, in which Cyrillic letters are replaced by their sounds.
 const qualityWord = /^(?:st|stat|stat?tr[ae]c?k|souvenir|suvenir)$/;

@@ -55,9 +55,9 @@ interface Chain {
 	readonly matches: TermMatch;
 	readonly parts: readonly MeaningPart[];
 	readonly score: number;
-	/** A word that is part of no name was skipped. Only one may be. */
+	/** A word that is part of no name was skipped after the last part. Only one may be. */
 	readonly hasSkipped: boolean;
-	/** An unknown word was skipped, so only a wear or a quality may follow. */
+	/** An unknown word was skipped after the last part, so only a wear or a quality may follow. */
 	readonly onlyQualifierMayFollow: boolean;
 	/** The words so far name an item. */
 	readonly isNamed: boolean;
@@ -169,6 +169,7 @@ export class SpanSearch {
 		const skipped = { ...chain, score: chain.score + scores.skipped };
 		const isUnknown = !this.#terms.isKnown(text);
 		if (smallWords.has(text)) {
+			// After a small word that no name has, the name may be over.
 			const mayEndName = chain.isNamed && isUnknown && !skippable.has(text);
 			this.#extend(from, at + 1, {
 				...skipped,
@@ -226,7 +227,7 @@ export class SpanSearch {
 		);
 	}
 
-	/** Only words near an anchor are corrected, so ordinary sentences stay as they are. */
+	/** Only words up to three words from an anchor are corrected, so ordinary sentences stay as they are. */
 	#isNearAnchor(at: number): boolean {
 		return [-3, -2, -1, 1, 2, 3].some((offset) => this.#terms.isAnchor(this.#words[at + offset]?.text ?? ''));
 	}

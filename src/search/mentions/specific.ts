@@ -23,9 +23,9 @@ interface Coverage {
 	readonly isContainer: boolean;
 	/** Whether the name has a word such as “key” or “pin” that was not said. */
 	readonly lacksKind: boolean;
-	/** Whether the item is a key or the like, and any word of its type, such as “case”, was not said. */
+	/** Whether the item is a key or the like, and at least one word of its type, such as “case”, is missing. */
 	readonly isIncompleteKey: boolean;
-	/** The weight of the words of its type. */
+	/** The weight of the words of the item's type. */
 	readonly typeWeight: number;
 	/** Whether a version of the item was said. */
 	readonly hasVersion: boolean;

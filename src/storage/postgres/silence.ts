@@ -51,6 +51,7 @@ export class Silence {
 	}
 
 	#failAll(): void {
+		// Another call that runs out of time meanwhile must not make the silence longer.
 		if (performance.now() >= this.#failsUntil) this.#failsUntil = performance.now() + silenceTime;
 		for (const fail of this.#waiting) fail();
 	}

@@ -69,7 +69,8 @@ describe('An opening', () => {
 		expect([...wearOdds({ from: 0, to: 1 }).values()]).toEqual(
 			[0.03, 0.24, 0.33, 0.24, 0.16].map((odds) => expect.closeTo(odds)),
 		);
-		// From 0 to 0.08: all of the first bands up to 0.875 of the range are Factory New.
+		// Minimal Wear begins at 0.07, which is 0.875 of this range. Below are the first four bands, with odds of 0.84,
+		// and a part of the last band, which has odds of 0.16 and is from 0.45 to 1.
 		const short = wearOdds({ from: 0, to: 0.08 });
 		expect(short.get('Factory New')).toBeCloseTo(0.84 + (0.16 * (0.875 - 0.45)) / 0.55);
 		expect(sum(short.values())).toBeCloseTo(1);
@@ -86,12 +87,10 @@ describe('A container', () => {
 			['★ Karambit', 13],
 			['★ M9 Bayonet', 13],
 		]);
-		for (const { name, kind, specials } of contents.containers.filter((each) => each.kind === 'case'))
-			expect([name, kind, new Set(counts(name).map(([, count]) => count)).size]).toEqual([
-				name,
-				'case',
-				specials.length > 0 ? 1 : 0,
-			]);
+		for (const { name, specials } of contents.containers.filter(({ kind }) => kind === 'case')) {
+			const differentCounts = new Set(counts(name).map(([, count]) => count));
+			expect(differentCounts.size, name).toBe(specials.length > 0 ? 1 : 0);
+		}
 	});
 
 	test('is found by its whole name, in any case', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { type Deal, Deals, type DealsQuery } from '../../../src/answers/pages/deals.ts';
 import type { PriceRange } from '../../../src/answers/pages/item-filter.ts';
-import type { Conversion } from '../../../src/market/currency.ts';
 import { type Fixture, fakeContext, fewRows, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../market/bodies.ts';
 import { needing, sharedData } from '../../support/shared-data.ts';
@@ -10,30 +9,20 @@ import { isPatterned, looksWrong, recordedDay, recordedDays, recordedDaysNeed } 
 
 const usual: DealsQuery = { game: 730, currency: 'EUR', locked: false, minDiscount: 15, minSales: 10, text: '' };
 
-function page(
-	fixture: Fixture,
-	query: Partial<DealsQuery> = {},
-	range: PriceRange = {},
-	number = 1,
-	conversion?: Conversion,
-	deals = new Deals(),
-) {
+function page(fixture: Fixture, query: Partial<DealsQuery> = {}, range: PriceRange = {}, deals = new Deals()) {
 	const { market, clock } = fakeContext(fixture);
-	const asked = { ...usual, ...query };
-	const lists = new MarketLists(
-		{ ...market, rate: () => conversion, currencies: conversion ? ['EUR'] : ['EUR', asked.currency] },
-		clock,
-		asked,
-	);
-	return deals.page(lists, asked, range, number);
+	const wholeQuery = { ...usual, ...query };
+	return deals.page(new MarketLists(market, clock, wholeQuery), wholeQuery, range, 1);
 }
 
 const labelOf = ({ name, version }: Pick<Deal, 'name' | 'version'>) =>
 	version === null ? name : `${name} · ${version}`;
 const labels = async (...args: Parameters<typeof page>) => (await page(...args)).rows.map(labelOf);
 
+type MedianAndSales = [median: number, sales: number];
+
 /** An item with its lowest ask, and the medians of 30 and 7 days with the number of sales. */
-const item = (name: string, ask: number | null, month: [number, number], week: [number, number] = [0, 0]) => ({
+const item = (name: string, ask: number | null, month: MedianAndSales, week: MedianAndSales = [0, 0]) => ({
 	listing: itemRow(name, { min_price: ask }),
 	sales: historyRow(name, {
 		last_30_days: month[1] === 0 ? noSales : salesOf(...month),
@@ -145,12 +134,12 @@ describe('Deals', () => {
 
 	test('are those of the lists that are asked about, also if newer lists were asked about before', async () => {
 		const deals = new Deals();
-		const first = await page(fixture, {}, {}, 1, undefined, deals);
+		const first = await page(fixture, {}, {}, deals);
 		const { snapshots } = await listsOf(item('Half', 5, [6, 20]));
 		const { history } = snapshots;
 		const newer = { ...fixture, snapshots: { ...fixture.snapshots, history } };
-		expect((await page(newer, {}, {}, 1, undefined, deals)).rows).toMatchObject([{ name: 'Half', discount: 16 }]);
-		expect(await page(fixture, {}, {}, 1, undefined, deals)).toEqual(first);
+		expect((await page(newer, {}, {}, deals)).rows).toMatchObject([{ name: 'Half', discount: 16 }]);
+		expect(await page(fixture, {}, {}, deals)).toEqual(first);
 	});
 });
 
@@ -163,7 +152,8 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On recorded days${needing(record
 			const byLabel = new Map(recorded.map((item) => [item.label, item]));
 			const { market, clock } = fakeContext(fixture);
 			const all = { ...usual, minDiscount: 1, minSales: 1 };
-			const { deals } = await new Deals().best(new MarketLists(market, clock, usual), all, {}, Infinity);
+			const lists = new MarketLists(market, clock, usual);
+			const { deals } = await new Deals().best(lists, all, /* range */ {}, /* limit */ Infinity);
 			expect(deals.length).toBeGreaterThan(1_000);
 			const odd = deals.filter(
 				(deal) => isPatterned(labelOf(deal)) || looksWrong(deal.ask, byLabel.get(labelOf(deal))!),

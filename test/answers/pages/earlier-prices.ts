@@ -12,7 +12,7 @@ export interface EarlierLists {
 	readonly history: readonly object[];
 }
 
-const hundredths = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
+const codeOfAmount = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
 
 /** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `fixture`. */
 export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: number): Promise<PriceSnapshot> {
@@ -32,14 +32,14 @@ export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: n
 	for (const item of listings.items) {
 		const { min, quantity } = listingOf(listings, itemId(item))!;
 		reference.isKnown[item] = 1;
-		reference.asks[item] = quantity > 0 ? hundredths(min) : 0;
+		reference.asks[item] = quantity > 0 ? codeOfAmount(min) : 0;
 		reference.quantities[item] = quantity;
 	}
 	for (const item of sales.items) {
 		const all = salesOf(sales, itemId(item))!;
 		reference.isKnown[item] = 1;
 		for (const [i, period] of recordedPeriods.entries()) {
-			reference.medians[i]![item] = hundredths(all[period].median);
+			reference.medians[i]![item] = codeOfAmount(all[period].median);
 			reference.volumes[i]![item] = codeOf(all[period].volume);
 		}
 	}

@@ -4,7 +4,7 @@ import type { MoversQuery } from '../../../src/answers/pages/movement-choice.ts'
 import { type Mover, Movers } from '../../../src/answers/pages/movers.ts';
 import { StoreError } from '../../../src/base/errors/store-error.ts';
 import type { UserError } from '../../../src/base/user-error.ts';
-import type { PriceHistory, PriceSnapshot } from '../../../src/prices/price-history.ts';
+import type { PriceHistory } from '../../../src/prices/price-history.ts';
 import { type Fixture, fakeContext, fewRows, fixtureOf } from '../../commands/fake-context.ts';
 import { historyRow, itemRow, noSales, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
@@ -45,7 +45,7 @@ function listsOf(items: Readonly<Record<string, Prices | undefined>>): EarlierLi
 }
 
 /** What items cost now and what they cost before. */
-async function changed(items: Readonly<Record<string, readonly [now: Prices, before: Prices | undefined]>>) {
+async function marketOf(items: Readonly<Record<string, readonly [now: Prices, before: Prices | undefined]>>) {
 	const side = (i: 0 | 1) => listsOf(Object.fromEntries(Object.entries(items).map(([name, both]) => [name, both[i]])));
 	const fixture = await fixtureOf({ ...fewRows, ...side(0) });
 	return { fixture, history: historyOf([await referenceOf(fixture, side(1), now - day)]) };
@@ -69,7 +69,7 @@ const problemOf = async (...args: Parameters<typeof page>) => ((await failureOf(
 
 describe('Movers', () => {
 	test('are ranked by their sales or their asks, in the direction that was asked for', async () => {
-		const both = await changed({
+		const both = await marketOf({
 			'Ask up 20%': [{ ask: 12 }, { ask: 10 }],
 			'Sales up 30%': [
 				{ ask: 10, week: [13, 5] },
@@ -95,7 +95,7 @@ describe('Movers', () => {
 	});
 
 	test('leave out asks that are far from what the item is worth, now or then', async () => {
-		const both = await changed({
+		const both = await marketOf({
 			'Ask up to ten times its sales': [{ ask: 100, sold: 4 }, { ask: 10 }],
 			'Ask down from ten times its sales': [{ ask: 10 }, { ask: 100 }],
 			'Ask up threefold': [{ ask: 29, sold: 4 }, { ask: 10 }],
@@ -107,7 +107,7 @@ describe('Movers', () => {
 	test('have sales of 24 hours if there were five both now and then, otherwise of 7 days, otherwise none', async () => {
 		const sales = { day: [12, 5], week: [20, 50] } as const;
 		const result = await page(
-			await changed({
+			await marketOf({
 				Day: [
 					{ ask: 12, ...sales },
 					{ ask: 10, day: [10, 5], week: [10, 50] },
@@ -131,7 +131,7 @@ describe('Movers', () => {
 
 	test('are not made by a single absurd offer, neither now nor then', async () => {
 		const near = { week: [10, 5] } as const;
-		const both = await changed({
+		const both = await marketOf({
 			'One unit at ten times': [{ ask: 100, units: 2 }, { ask: 10 }],
 			'One unit at a tenth': [{ ask: 10 }, { ask: 1, units: 1 }],
 			'One unit near the sales': [{ ask: 12.5, units: 1, ...near }, { ask: 10 }],
@@ -144,7 +144,7 @@ describe('Movers', () => {
 	});
 
 	test('show an ask that does not count beside sales that do', async () => {
-		const both = await changed({
+		const both = await marketOf({
 			A: [
 				{ ask: 99, units: 1, week: [12, 9] },
 				{ ask: 10, week: [10, 9] },
@@ -163,16 +163,16 @@ describe('Movers', () => {
 	});
 
 	test('are items that were known then and are listed or sold now', async () => {
-		const both = await changed({ New: [{ ask: 20 }, undefined], Old: [{ ask: 20 }, { ask: 10 }] });
+		const both = await marketOf({ New: [{ ask: 20 }, undefined], Old: [{ ask: 20 }, { ask: 10 }] });
 		expect(await labels(both)).toEqual(['Old']);
 		// Ids that were given later are beyond the end of what was recorded.
 		const fixture = await fixtureOf({ ...fewRows, ...listsOf({ Z: { ask: 5 }, Y: { ask: 20 } }) });
-		const early: PriceSnapshot = { ...(await referenceOf(fixture, { tradable: [], history: [] }, now - day)) };
+		const early = await referenceOf(fixture, { tradable: [], history: [] }, now - day);
 		expect(await labels({ fixture, history: historyOf([early]) })).toEqual([]);
 	});
 
 	test('are sold often enough, and cost enough both now and then', async () => {
-		const both = await changed({
+		const both = await marketOf({
 			Cents: [{ ask: 0.04 }, { ask: 0.03 }],
 			'Was cheap': [{ ask: 2 }, { ask: 0.99 }],
 			'Sold rarely': [{ ask: 3, sold: 9 }, { ask: 2 }],
@@ -200,7 +200,7 @@ describe('Movers', () => {
 		const many = Object.fromEntries(
 			Array.from({ length: 12 }, (_, i) => [`Item ${i}`, [{ ask: 15 + i }, { ask: 10 }] as const]),
 		);
-		const both = await changed({ ...many, 'Other thing': [{ ask: 8 }, { ask: 4 }] });
+		const both = await marketOf({ ...many, 'Other thing': [{ ask: 8 }, { ask: 4 }] });
 		expect(await page(both, {}, 1, 2)).toMatchObject({ page: 2, pages: 2, matching: 13 });
 		expect(await labels(both, { text: 'other' })).toEqual(['Other thing']);
 		expect(await problemOf(both, { text: 'qqqq' })).toMatchObject({ code: 'no-such-item' });
@@ -208,7 +208,7 @@ describe('Movers', () => {
 
 	test('are those of the newest list, also if an older one was asked about before', async () => {
 		const movers = new Movers();
-		const both = await changed({ A: [{ ask: 12 }, { ask: 10 }] });
+		const both = await marketOf({ A: [{ ask: 12 }, { ask: 10 }] });
 		const first = await page(both, {}, 1, 1, movers);
 		expect(await page(both, {}, 1, 1, movers)).toEqual(first);
 		const { snapshots } = await fixtureOf({ ...fewRows, ...listsOf({ A: { ask: 13 } }) });
@@ -295,7 +295,7 @@ function expected(
 	};
 	// The builder makes sales of 24 hours from those of 7 days.
 	const dayVolume = ({ week }: RecordedItem) => Math.floor(week.volume / 7);
-	const salesOfBoth = (a: RecordedItem, b: RecordedItem) => {
+	const commonPeriodOf = (a: RecordedItem, b: RecordedItem) => {
 		if (dayVolume(a) >= 5 && dayVolume(b) >= 5) return 'day';
 		return a.week.volume >= 5 && b.week.volume >= 5 ? 'week' : undefined;
 	};
@@ -304,8 +304,9 @@ function expected(
 		if (!then || item.month.volume < minSales) return [];
 		const askNow = askOf(item);
 		const askThen = askOf(then);
-		const salesPeriod = salesOfBoth(item, then);
+		const salesPeriod = commonPeriodOf(item, then);
 		const isFarOff = (ask: number) => looksWrong(ask, item);
+		/** Whether the difference, rounded to hundredths, is at least 1 % of the earlier ask. */
 		const hasMoved = (now: number, before: number) => Math.round(100 * Math.abs(now - before)) * 100 >= 100 * before;
 		const counts = (now: number | undefined, before: number | undefined): now is number =>
 			now !== undefined && before !== undefined && !(hasMoved(now, before) && (isFarOff(now) || isFarOff(before)));

@@ -32,12 +32,19 @@ export interface RecordedItem {
 	readonly quarter: { readonly median: number | undefined; readonly volume: number };
 }
 
-/** Whether collectors pay for the pattern of an item. */
-export const isPatterned = (label: string): boolean =>
-	!/(?:Gloves|Wraps) \|/.test(label) &&
-	/ \| (?:Case Hardened|Heat Treated|(?:Amber |Marble )?Fade|Crimson Web|Slaughter|(?:Gamma )?Doppler) \([^)]+\)$/.test(
-		label,
-	);
+const patternedFinishes = [
+	'Case Hardened',
+	'Heat Treated',
+	'(?:Amber |Marble )?Fade',
+	'Crimson Web',
+	'Slaughter',
+	'(?:Gamma )?Doppler',
+];
+/** A name that ends with one of these finishes and a wear. */
+const patternedName = new RegExp(String.raw` \| (?:${patternedFinishes.join('|')}) \([^)]+\)$`);
+
+/** Whether collectors pay for the pattern of an item. For gloves they do not. */
+export const isPatterned = (label: string): boolean => !/(?:Gloves|Wraps) \|/.test(label) && patternedName.test(label);
 
 /** Whether an ask looks wrong, without the code under test. */
 export function looksWrong(ask: number, { month, quarter, suggested }: RecordedItem): boolean {

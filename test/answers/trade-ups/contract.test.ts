@@ -8,7 +8,7 @@ import {
 	unitsNeeded,
 } from '../../../src/answers/trade-ups/contract.ts';
 import { rangeOf } from '../../../src/answers/trade-ups/contract-text.ts';
-import { ContentsOfContainers, weaponRarities } from '../../../src/facts/containers.ts';
+import { type ContainedItem, ContentsOfContainers, weaponRarities } from '../../../src/facts/containers.ts';
 import { wearAt } from '../../../src/search/wear-text.ts';
 import { RandomNumbers } from '../../support/random-numbers.ts';
 
@@ -19,21 +19,21 @@ function units(name: string, count: number, float: number, isStatTrak = false): 
 	return Array.from({ length: count }, () => ({ ...known, isStatTrak, float }));
 }
 
-const shown = (inputs: readonly ContractInput[]) =>
+const outcomeRows = (inputs: readonly ContractInput[]) =>
 	contractOf(inputs).outcomes.map(({ item, odds, float, wear }) => [item.name, odds, float, wear]);
 
 test('the position of a float in the range of the outcome is the mean position of the inputs in their ranges', () => {
 	// Redline: 0.10 to 0.70, so 0.21 is at 0.11 / 0.6 = 18.33 %. Asiimov: 0.18 + 0.1833 × 0.82. Chameleon: 0.1833 × 0.5.
-	expect(shown(units('AK-47 | Redline', 10, 0.21))).toEqual([
+	expect(outcomeRows(units('AK-47 | Redline', 10, 0.21))).toEqual([
 		['AWP | Asiimov', 0.5, 0.330333333, 'Field-Tested'],
 		['AUG | Chameleon', 0.5, 0.091666667, 'Minimal Wear'],
 	]);
 });
 
 test('the collection is drawn by its share of the inputs, and each of its outcomes is as likely', () => {
-	// Of the Phoenix Case two Covert items come, of the Huntsman Case two others.
+	// The Phoenix Case has two Covert items, and the Huntsman Case two others.
 	const mixed = [...units('AK-47 | Redline', 7, 0.1), ...units('M4A1-S | Atomic Alloy', 3, 0)];
-	expect(shown(mixed).map(([name, odds]) => [name, odds])).toEqual([
+	expect(outcomeRows(mixed).map(([name, odds]) => [name, odds])).toEqual([
 		['AWP | Asiimov', 0.35],
 		['AUG | Chameleon', 0.35],
 		['AK-47 | Vulcan', 0.15],
@@ -116,6 +116,18 @@ test('of all collections: odds add up to 1, floats are within the range, and wea
 	expect(contracts).toBeGreaterThan(1_500);
 });
 
+const hasFullRange = ({ floats }: Pick<ContainedItem, 'floats'>) => floats?.from === 0 && floats.to === 1;
+
+/** A weapon that can have any float, as can its first outcome, which therefore has the float of the inputs. */
+function weaponOfAnyFloat() {
+	for (const collection of contents.collections)
+		for (const item of collection.items) {
+			const [outcome] = outcomesIn(collection, item, false);
+			if (outcome && hasFullRange(item) && hasFullRange(outcome)) return { item, collection };
+		}
+	throw new Error('No weapon can have any float.');
+}
+
 test.each([
 	[0.0699, 'Factory New'],
 	[0.07, 'Minimal Wear'],
@@ -125,17 +137,10 @@ test.each([
 	[1, 'Battle-Scarred'],
 ])('a float of %d is %s, also when it is computed', (float, wear) => {
 	expect(wearAt(float)).toBe(wear);
-	// If the ranges of input and outcome are both 0 to 1, the outcome has the float of the inputs.
-	const full = contents.collections.flatMap((collection) =>
-		collection.items.flatMap((item) => {
-			const [first] = outcomesIn(collection, item, false);
-			const isFull = (of: { from: number; to: number } | undefined) => of?.from === 0 && of.to === 1;
-			return first && isFull(item.floats) && isFull(first.floats) ? [{ item, collection }] : [];
-		}),
-	);
-	const inputs = Array.from({ length: unitsNeeded(full[0]!.item) }, () => ({ ...full[0]!, isStatTrak: false, float }));
+	const weapon = weaponOfAnyFloat();
+	const inputs = Array.from({ length: unitsNeeded(weapon.item) }, () => ({ ...weapon, isStatTrak: false, float }));
 	const { outcomes } = uncheckedContractOf(inputs);
-	expect(outcomes.find(({ item }) => item.floats!.from === 0 && item.floats!.to === 1)?.wear).toBe(wear);
+	expect(outcomes.find(({ item }) => hasFullRange(item))?.wear).toBe(wear);
 });
 
 test('every rarity but the highest gives the next one', () => {

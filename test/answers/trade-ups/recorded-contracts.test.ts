@@ -90,7 +90,7 @@ describe.skipIf(!sharedData(recordedDaysNeed))(`On 22 August 2026${needing(recor
 			tradable,
 			sellingPricesOf(history.rows, fixture.catalogue),
 			fixture.catalogue,
-			() => false,
+			/* isDoubtful */ () => false,
 		);
 		expect(worth.average).toBeCloseTo(average, 3);
 		expect(worth.unpriced).toBeCloseTo(unpriced, 3);

@@ -2,7 +2,7 @@ import { Locale } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { chartSVG } from '../../../src/charts/chart-svg.ts';
 import type { SeriesChartRequest } from '../../../src/charts/charts.ts';
-import { ink } from '../../../src/charts/pen.ts';
+import { ink, margin } from '../../../src/charts/pen.ts';
 import { seriesColumns } from '../../../src/charts/series/series-columns.ts';
 import { type Currency, currencies } from '../../../src/market/currency.ts';
 import { createWords } from '../../../src/words/words.ts';
@@ -37,12 +37,13 @@ function askLines(svg: string) {
 	return [...lines].map(([, path]) => {
 		expect(path).toMatch(/^M[\d.]+ [\d.]+(?:[HV][\d.]+)*$/);
 		const [x = 0, y = 0] = path!.slice(1).split(/[HV ]/).map(Number);
-		const all = (command: string, first: number) => [
+		// `H` draws to an x, and `V` to a y.
+		const coordinates = (command: string, first: number) => [
 			first,
 			...[...path!.matchAll(new RegExp(`${command}([\\d.]+)`, 'g'))].map((match) => Number(match[1])),
 		];
-		const xs = all('H', x);
-		const ys = all('V', y);
+		const xs = coordinates('H', x);
+		const ys = coordinates('V', y);
 		return { from: Math.min(...xs), to: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 	});
 }
@@ -52,7 +53,7 @@ describe('The chart of a series', () => {
 		const svg = draw();
 		const lines = askLines(svg);
 		expect(lines).toHaveLength(1);
-		expect(lines[0]!.from).toBe(12);
+		expect(lines[0]!.from).toBe(margin);
 		const label = textsOf(svg).find(({ text }) => text === '€39.37')!;
 		expect(label.left).toBeGreaterThan(lines[0]!.to);
 		expect(contrast(label.fill, ink.ask)).toBeGreaterThanOrEqual(4.5);
@@ -121,9 +122,9 @@ describe('The chart of a series', () => {
 		const mostly = draw({ ask: (at) => (at > newest - 25 * day ? 3_800 : usual.ask(at)) });
 		expect(said(mostly)).toEqual(expect.arrayContaining(['€3,800.00 ↑', '€34']));
 		// No ask is near the sales: the scale is that of the asks, and the sales are off it.
-		const dear = draw({ ask: (at) => 900 * price(at) });
-		expect(said(dear)).toContain('€900');
-		expect(said(dear).join()).toMatch(/median sale €\d\d\.\d\d \(off the scale\)/);
+		const expensive = draw({ ask: (at) => 900 * price(at) });
+		expect(said(expensive)).toContain('€900');
+		expect(said(expensive).join()).toMatch(/median sale €\d\d\.\d\d \(off the scale\)/);
 	});
 
 	test('has a ring around the lowest ask, unless it never changed', () => {

@@ -52,15 +52,16 @@ describe('/deals', () => {
 				history: [row('Low knife', 10), row('Low and falling', 7), row('Fallen', 5)],
 			}),
 		);
-		const of = async (item: string, min_discount?: number) =>
-			(await ask({ item, ...(min_discount === undefined ? {} : { min_discount }) }, falling)).embed.description;
-		expect(await of('low')).toContain(
+		const descriptionFor = async (options: Partial<Options>) => (await ask(options, falling)).embed.description;
+		expect(await descriptionFor({ item: 'low' })).toContain(
 			'-# 1 more item is as far under the median, but no deal: the price is falling, or usual for such items.',
 		);
-		expect(await of('fall')).toMatch(
+		expect(await descriptionFor({ item: 'fall' })).toMatch(
 			/^2 items that match are listed at least 15% under the 30-day median, but no deal: the price is falling, or usual for such items\.\n/,
 		);
-		expect(await of('fall', 90)).toMatch(/^Nothing from €1\.00 that was sold at least 10 times [^.]*\.\n/);
+		expect(await descriptionFor({ item: 'fall', min_discount: 90 })).toMatch(
+			/^Nothing from €1\.00 that was sold at least 10 times [^.]*\.\n/,
+		);
 	});
 
 	test('shows two lines for each deal, what it was compared with, and how old the asks are', async () => {
@@ -153,9 +154,9 @@ describe('/deals', () => {
 	});
 
 	test('fits its state into a custom id, and its items into the menu, however long text and amounts are', async () => {
-		const most = { min_discount: 99, min_sales: 9_999, min_price: 9_999_999, max_price: 9_999_999 };
+		const maxLimits = { min_discount: 99, min_sales: 9_999, min_price: 9_999_999, max_price: 9_999_999 };
 		const context = converting(fakeContext(fixture), { TRY: 48.2 });
-		const [, menu] = (await ask({ ...most, game: 252490, currency: 'TRY', trade_locked: true }, context)).menus!;
+		const [, menu] = (await ask({ ...maxLimits, game: 252490, currency: 'TRY', trade_locked: true }, context)).menus!;
 		expect(menu!.id).toBe('deals:change:252490:TRY:99:9999:1:gjdgv0-gjdgv0-e:1:');
 		// The id also has room for a page and for 40 characters of what was typed.
 		expect(menu!.id.length + '999'.length + 40).toBeLessThanOrEqual(100);

@@ -6,8 +6,8 @@ import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { converting, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
-/** The lowest ask, the 30-day median and the sales of 30 days. */
-const prices: Readonly<Record<string, readonly [number, number, number]>> = {
+/** The median and the sales are those of 30 days. */
+const prices: Readonly<Record<string, readonly [ask: number, median: number, sales: number]>> = {
 	'★ Gut Knife | Safari Mesh (Field-Tested)': [60, 80, 40],
 	'★ StatTrak™ Gut Knife | Safari Mesh (Field-Tested)': [70, 75, 6],
 	'★ Karambit | Fade (Factory New)': [900, 1_000, 90],
@@ -113,7 +113,7 @@ describe('/find', () => {
 	});
 });
 
-test('/price reads an amount that no command takes as no budget', async () => {
+test('/price does not answer with /find if the amount is more than /find takes', async () => {
 	const context = { ...fakeContext(fixture), answerOf: () => Promise.reject(new Error('This must not be asked.')) };
 	const asked = price.run({ item: 'knife under 50000000', currency: 'EUR', game: 730 }, context);
 	expect(await asked.catch((error) => error)).not.toMatchObject({ message: 'This must not be asked.' });

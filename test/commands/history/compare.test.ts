@@ -98,12 +98,12 @@ describe('/history with compare', () => {
 		const fake = await contextWith();
 		const lists = new MarketLists(fake.market, fake.clock, { game: 730, currency: 'EUR', locked: false });
 		// A catalogue in which only “Kit, I Am” is a full name.
-		const named = Object.create(lists.catalogue()!, {
+		const catalogue = Object.create(lists.catalogue()!, {
 			byFullName: { value: (text: string) => (text === 'Kit, I Am' ? [{ name: 0 }] : []) },
 		});
-		expect(namesIn('A, Kit, I Am; B,', named)).toEqual(['A', 'Kit, I Am', 'B']);
-		expect(namesIn(',;,', named)).toEqual([]);
-		expect(namesIn('A,'.repeat(100), named)).toHaveLength(4);
+		expect(namesIn('A, Kit, I Am; B,', catalogue)).toEqual(['A', 'Kit, I Am', 'B']);
+		expect(namesIn(',;,', catalogue)).toEqual([]);
+		expect(namesIn('A,'.repeat(100), catalogue)).toHaveLength(4);
 	});
 
 	test('suggests names for the last one that is typed', async () => {

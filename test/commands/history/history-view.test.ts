@@ -23,10 +23,10 @@ const check = (sales: HistoryCheck['sales']): HistoryCheck => ({
 	ask: undefined,
 	source: { list: 'sales', fetchedAt: now - 60_000 },
 });
-const shown = (sales: HistoryCheck['sales']) =>
+const embedOf = (sales: HistoryCheck['sales']) =>
 	historyEmbed({ check: check(sales), series: undefined, sources: [check(sales).source] }, formats, now);
 const linesOf = (sales: HistoryCheck['sales']) => {
-	const { description, details } = shown(sales);
+	const { description, details } = embedOf(sales);
 	return [...description!.split('\n'), ...details!.split('\n')];
 };
 const updated = '-# Updated: sales <t:1799999940:R>';
@@ -46,7 +46,7 @@ describe('The history of an item', () => {
 			'-# Average sale: 24h €33.10 · 7d €33.00 · 30d €34.10 · 90d €31.50',
 			updated,
 		]);
-		expect(shown(usual.sales).fields).toBeUndefined();
+		expect(embedOf(usual.sales).fields).toBeUndefined();
 	});
 
 	test('does not repeat the median of a single sale as an average', () => {

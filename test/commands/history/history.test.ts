@@ -4,13 +4,13 @@ import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import type { ListKey } from '../../../src/market/list-key.ts';
 import type { PriceSeries } from '../../../src/prices/price-series.ts';
 import { day, minute, newest, noise, seriesOf } from '../../support/made-up-series.ts';
-import { expectProblem, fakeContext, fewRows, fixtureOf, keptCharts } from '../fake-context.ts';
+import { chartRecorder, expectProblem, fakeContext, fewRows, fixtureOf } from '../fake-context.ts';
 
 const fixture = await fixtureOf(fewRows);
 
 const context = (missing: readonly ListKey['kind'][] = []) => ({
 	...fakeContext(fixture, { missing }),
-	...keptCharts(),
+	...chartRecorder(),
 });
 const ask = (item: string, fake = context()) => history.run({ item }, fake);
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type PastDay, pastDayEmbed } from '../../../commands/history/past-day-view.ts';
 import { userErrorMessage } from '../../../src/discord/user-messages.ts';
 import { dayOfSeries } from '../../../src/prices/series-facts.ts';
+import { phoneWidth } from '../../../src/words/table.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { usual } from '../../charts/chart-requests.ts';
 import { day, hour, newest, seriesOf } from '../../support/made-up-series.ts';
@@ -71,7 +72,7 @@ describe('A day of the past', () => {
 		for (const locale of ['en-US', 'de', 'ja', 'fr', 'hi']) {
 			const lines = linesOf(huge, locale);
 			const table = lines.slice(lines.indexOf('```') + 1, lines.lastIndexOf('```'));
-			for (const line of table) expect(line.length, line).toBeLessThanOrEqual(36);
+			for (const line of table) expect(line.length, line).toBeLessThanOrEqual(phoneWidth);
 		}
 		expect(linesOf(huge).at(-1)).toMatch(/ · converted from EUR \(rate of <t:\d+:R>\)$/);
 		expect(linesOf(huge)[0]).toContain('≈');

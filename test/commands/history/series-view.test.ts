@@ -27,7 +27,10 @@ function charted(series: PriceSeries, days = 30, more: Partial<ChartedSeries> = 
 	};
 }
 /** 50 at first, 40 from ten days ago on, 44 from three days ago on. */
-const stepped = (at: number) => (at < newest - 10 * day ? 50 : at < newest - 3 * day ? 40 : 44);
+const stepped = (at: number) => {
+	if (at < newest - 10 * day) return 50;
+	return at < newest - 3 * day ? 40 : 44;
+};
 const series = seriesOf({ days: 40, ask: stepped, medians: () => [41, 45] });
 const line = (...of: Parameters<typeof charted>) => seriesTexts(charted(...of), recorded, words).line;
 const note = (...of: Parameters<typeof charted>) => seriesTexts(charted(...of), recorded, words).note;
@@ -67,9 +70,9 @@ describe('The series of an item in words', () => {
 	test('says neither that an amount has changed nor when it was lowest, if both are displayed as the same', () => {
 		const conversion = { from: 'EUR', rate: 0.85, measuredAt: newest } as const;
 		const pounds = { money: { currency: 'GBP', conversion, unknownCurrency: undefined } } as const;
-		const series = seriesOf({ days: 40, ask: (at) => (at > newest - day ? 0.04 : 0.03) });
-		expect(line(series, 7, pounds)).toContain('unchanged');
-		expect(note(series, 7, pounds)).not.toContain('lowest');
+		const cents = seriesOf({ days: 40, ask: (at) => (at > newest - day ? 0.04 : 0.03) });
+		expect(line(cents, 7, pounds)).toContain('unchanged');
+		expect(note(cents, 7, pounds)).not.toContain('lowest');
 	});
 
 	test('says that nothing is on offer now, or never was', () => {

@@ -18,6 +18,9 @@ const series = (...asks: readonly (readonly [hour: number, ask: number | null])[
 
 const worth = (items: Parameters<typeof valueOver>[1]) => valueOver(span, items).map(({ at, ask }) => [at / hour, ask]);
 
+/** The value of one unit that is available in these versions, every six hours. */
+const asks = (...versions: readonly PriceSeries[]) => worth([{ amount: 1, versions }]).map(([, ask]) => ask);
+
 test('The value over time is the sum of the lowest asks that were true then, times the amounts', () => {
 	const items = [
 		{ amount: 2, versions: [series([0, 10], [7, 15])] },
@@ -43,7 +46,6 @@ test('Of several versions the cheapest one counts', () => {
 });
 
 test('A version counts only while it is on offer, as long as another one is', () => {
-	const asks = (...versions: readonly PriceSeries[]) => worth([{ amount: 1, versions }]).map(([, ask]) => ask);
 	expect(asks(series([0, 50], [7, null]), series([0, 100]))).toEqual([50, 50, 100, 100, 100]);
 	expect(asks(series([0, 100]), series([20, 60]))).toEqual([100, 100, 100, 100, 60]);
 	// While none is on offer, what was on offer last counts.
@@ -51,9 +53,7 @@ test('A version counts only while it is on offer, as long as another one is', ()
 });
 
 test('While nobody sells an item, its last ask counts, and before its first one that first one', () => {
-	expect(worth([{ amount: 1, versions: [series([0, 10], [5, null], [20, 30])] }]).map(([, ask]) => ask)).toEqual([
-		...[10, 10, 10, 10, 30],
-	]);
+	expect(asks(series([0, 10], [5, null], [20, 30]))).toEqual([10, 10, 10, 10, 30]);
 	const later = [
 		{ amount: 1, versions: [series([5, 2])] },
 		{ amount: 1, versions: [series([17, 5])] },

@@ -4,12 +4,13 @@ import type { Choices, PricedChoice } from '../../../src/answers/choices.ts';
 import type { AskFigures } from '../../../src/answers/lowest-asks.ts';
 import { itemId } from '../../../src/names/ids.ts';
 import type { Embed } from '../../../src/words/reply.ts';
+import { phoneWidth } from '../../../src/words/table.ts';
 import { createWords } from '../../../src/words/words.ts';
 
 const now = 1_800_000_000_000;
 const query = { game: 730, currency: 'EUR', locked: false } as const;
 
-const of = (
+const pricedChoice = (
 	name: string,
 	lowest: number | null,
 	more: Partial<PricedChoice & AskFigures> = {},
@@ -41,14 +42,14 @@ function tableOf({ description }: Pick<Embed, 'description'>): string[] {
 
 describe('The wears of a skin', () => {
 	const redline = [
-		of('AK-47 | Redline (Minimal Wear)', 106.96),
-		of('AK-47 | Redline (Field-Tested)', 35.51),
-		of('StatTrak™ AK-47 | Redline (Field-Tested)', 74.75, { medianSales: 4 }),
-		of('StatTrak™ AK-47 | Redline (Battle-Scarred)', null),
+		pricedChoice('AK-47 | Redline (Minimal Wear)', 106.96),
+		pricedChoice('AK-47 | Redline (Field-Tested)', 35.51),
+		pricedChoice('StatTrak™ AK-47 | Redline (Field-Tested)', 74.75, { medianSales: 4 }),
+		pricedChoice('StatTrak™ AK-47 | Redline (Battle-Scarred)', null),
 	];
 
 	test('are a table, one quality below the other', () => {
-		const souvenir = of('Souvenir AK-47 | Redline (Field-Tested)', 179);
+		const souvenir = pricedChoice('Souvenir AK-47 | Redline (Field-Tested)', 179);
 		expect(tableOf(ladderEmbed(choices([...redline, souvenir]), createWords()('en-US'), now))).toEqual([
 			'Plain',
 			'MW €106.96 −9%',
@@ -61,12 +62,12 @@ describe('The wears of a skin', () => {
 		]);
 	});
 
-	test('never need more than 36 columns, in any currency and language', () => {
+	test('fit a phone, in any currency and language', () => {
 		const expensive = redline.map((each) => ({ ...each, lowest: each.lowest && each.lowest * 1_000 }));
 		for (const currency of ['EUR', 'RUB', 'CNY', 'TRY', 'CHF'] as const)
 			for (const locale of ['en-US', 'de', 'ja', 'fr', 'pl']) {
 				const embed = ladderEmbed(choices(expensive, { query: { ...query, currency } }), createWords()(locale), now);
-				for (const line of tableOf(embed)) expect([...line].length, line).toBeLessThanOrEqual(36);
+				for (const line of tableOf(embed)) expect([...line].length, line).toBeLessThanOrEqual(phoneWidth);
 				expect(tableOf(embed).join('\n')).not.toMatch(/[元円]/);
 			}
 	});

@@ -14,7 +14,7 @@ const query = { game: 730, currency: 'EUR', locked: false } as const;
 const notGiven: Sales = { ...noSale, volume: null };
 const updated = '-# Updated: sales <t:1800000000:R>';
 
-const of = (name: string, version: string | null, median: number, volume: number): PricedChoice & RecentSales => {
+const choiceOf = (name: string, version: string | null, median: number, volume: number): PricedChoice & RecentSales => {
 	const sales = sold(1, median, median, median, volume);
 	return { key: `${name}${version}`, item: itemId(0), name, version, week: sales, month: sales, quarter: sales };
 };
@@ -28,9 +28,9 @@ const linesOf = (all: Choices<RecentSales>) => salesLadderEmbed(all, formats, no
 describe('The sales of all wears of a skin', () => {
 	test('are a table, one quality below the other', () => {
 		const shown = choices(
-			{ ...of('AK-47 | Redline (Minimal Wear)', null, 102.9, 1_118), week: noSale },
-			of('AK-47 | Redline (Field-Tested)', null, 38.55, 286),
-			of('StatTrak™ AK-47 | Redline (Field-Tested)', null, 68.59, 329),
+			{ ...choiceOf('AK-47 | Redline (Minimal Wear)', null, 102.9, 1_118), week: noSale },
+			choiceOf('AK-47 | Redline (Field-Tested)', null, 38.55, 286),
+			choiceOf('StatTrak™ AK-47 | Redline (Field-Tested)', null, 68.59, 329),
 		);
 		expect(salesLadderEmbed(shown, formats, now).title).toBe('AK-47 | Redline');
 		expect(linesOf(shown)).toEqual([
@@ -49,10 +49,10 @@ describe('The sales of all wears of a skin', () => {
 
 	test('keep their wear where its first version is missing in a quality', () => {
 		const shown = choices(
-			of('★ Karambit | Doppler (Factory New)', 'Phase 1', 300, 9),
-			of('★ StatTrak™ Karambit | Doppler (Factory New)', 'Phase 1', 300, 9),
-			of('★ Karambit | Doppler (Minimal Wear)', 'Phase 1', 300, 9),
-			of('★ StatTrak™ Karambit | Doppler (Minimal Wear)', 'Black Pearl', 300, 9),
+			choiceOf('★ Karambit | Doppler (Factory New)', 'Phase 1', 300, 9),
+			choiceOf('★ StatTrak™ Karambit | Doppler (Factory New)', 'Phase 1', 300, 9),
+			choiceOf('★ Karambit | Doppler (Minimal Wear)', 'Phase 1', 300, 9),
+			choiceOf('★ StatTrak™ Karambit | Doppler (Minimal Wear)', 'Black Pearl', 300, 9),
 		);
 		const lines = linesOf(shown).map((line) => line.split('  ')[0]);
 		expect(lines.slice(lines.indexOf('StatTrak™') + 1, -2)).toEqual([
@@ -66,7 +66,7 @@ describe('The sales of all wears of a skin', () => {
 	test('fit a phone, with versions, large amounts and volumes that are not given', () => {
 		const knives = ['Factory New', 'Minimal Wear'].flatMap((wear) =>
 			['Phase 1', 'Black Pearl'].map((version) => ({
-				...of(`★ Karambit | Doppler (${wear})`, version, 123_456.78, 2_000),
+				...choiceOf(`★ Karambit | Doppler (${wear})`, version, 123_456.78, 2_000),
 				month: { median: 123_456.78, volume: null },
 			})),
 		);
@@ -80,7 +80,7 @@ describe('The sales of all wears of a skin', () => {
 });
 
 describe('The sales of all versions', () => {
-	const versions = choices(of('X', 'Phase 2', 32, 30), { ...of('X', 'Ruby', 900, 1), month: noSale });
+	const versions = choices(choiceOf('X', 'Phase 2', 32, 30), { ...choiceOf('X', 'Ruby', 900, 1), month: noSale });
 	const bestSeller: HistoryCheck = {
 		...versions.choices[0]!,
 		query,
@@ -113,7 +113,7 @@ describe('The sales of all versions', () => {
 
 describe('The sales of one candidate', () => {
 	const says = describeSales(query, formats);
-	const choice = of('X', null, 32, 1_234);
+	const choice = choiceOf('X', null, 32, 1_234);
 
 	test('are its median and their number, of the shorter period in which it was sold', () => {
 		expect(says(choice)).toBe('median sale €32.00 · 1,234 sales in 30 days');

@@ -18,8 +18,10 @@ const now = new SimulatedClock().wall();
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const long = `Sticker | ${'Long '.repeat(10)}| Katowice 2014`;
-/** The lowest ask and the 7-day median, now and a day ago, with the sales of 30 days. */
-const prices: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
+/** The medians are those of 7 days, and the sales those of 30 days. */
+const prices: Readonly<
+	Record<string, readonly [ask: number, median: number, askBefore: number, medianBefore: number, sales: number]>
+> = {
 	[redline]: [36, 33, 30, 30, 300],
 	[long]: [5_678.9, 3_000, 1_234.56, 3_000, 40],
 	Cents: [0.04, 0.04, 0.02, 0.03, 900],
@@ -27,10 +29,11 @@ const prices: Readonly<Record<string, readonly [number, number, number, number, 
 	Falling: [8, 9, 10, 10, 20],
 	...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`Item ${i}`, [10.5, 10, 10, 10, 20 + i]])),
 };
-const listsOf = (at: 0 | 2) => ({
-	tradable: Object.entries(prices).map(([name, row]) => itemRow(name, { min_price: row[at] })),
+/** The lists of now or of a day ago. @param column where the ask is in `prices`; its median follows */
+const listsOf = (column: 0 | 2) => ({
+	tradable: Object.entries(prices).map(([name, row]) => itemRow(name, { min_price: row[column] })),
 	history: Object.entries(prices).map(([name, row]) =>
-		historyRow(name, { last_7_days: salesOf(row[at + 1]!, 9), last_30_days: salesOf(row[3], row[4]) }),
+		historyRow(name, { last_7_days: salesOf(row[column + 1]!, 9), last_30_days: salesOf(row[3], row[4]) }),
 	),
 });
 const fixture = await fixtureOf({ ...fewRows, ...listsOf(0) });

@@ -23,9 +23,9 @@ test.each([
 ] as const)('Items are added to %s once although prices of others are still being loaded', async (_, command, name) => {
 	const context = await fixture();
 	const [item] = fewRows.tradable as { market_hash_name: string }[];
-	const add = command.forms!.add as (...of: readonly unknown[]) => Promise<Reply>;
+	const add = command.forms!.add as SubmitForm;
 	const reply = await add(['730', 'EUR'], { items: `2x ${item!.market_hash_name}` }, context as unknown as Context);
-	expect(reply.embed.description).toMatch(/^1 item is saved\.\nThe price list is s/);
+	expect(reply.embed.description).toMatch(/^1 item is saved\.\nThe price list is still being loaded\./);
 	expect(reply.buttons).toMatchObject([{ label: 'Refresh', id: `${name}:again:EUR:1` }]);
 	const { items } = await context[name].of(context.caller.userId);
 	expect(items).toHaveLength(2);

@@ -29,8 +29,7 @@ const fiftySalesAt = (cents: number) => {
 async function fixture(
 	asks: Record<string, number>,
 	before: readonly (Record<string, number> | undefined)[],
-	offBy = 0,
-	soldFor?: number,
+	{ offBy = 0, soldFor }: { readonly offBy?: number; readonly soldFor?: number | undefined } = {},
 ) {
 	const rows = Object.entries(asks).map(([name, ask]) => itemRow(name, { min_price: ask / 100 }));
 	const context = fakeContext(await fixtureOf({ ...fewRows, tradable: rows }));
@@ -94,7 +93,7 @@ test('An ask of the past that was a mistake or bait is not compared with', async
 	// The item sells for 9.50.
 	const asks = [{ A: 3 }, { A: 3 }, { A: 250 }];
 	const before = async (soldFor?: number) => {
-		const { context, held } = await fixture({ A: 1_000 }, asks, 0, soldFor);
+		const { context, held } = await fixture({ A: 1_000 }, asks, { soldFor });
 		return (await valuation({ items: [held('A')], flows: [] }, 'EUR', context)).items[0]!.before;
 	};
 	// What it sells for now says nothing about a week ago, since it may have risen.
@@ -111,7 +110,7 @@ test('If recorded prices cannot be read, the worth is known all the same', async
 
 test('A recording that is far from its time is not compared with', async () => {
 	const before = async (offBy: number) => {
-		const { context, held } = await fixture({ A: 1_000 }, [{ A: 900 }, { A: 900 }, { A: 900 }], offBy);
+		const { context, held } = await fixture({ A: 1_000 }, [{ A: 900 }, { A: 900 }, { A: 900 }], { offBy });
 		return (await valuation({ items: [held('A')], flows: [] }, 'EUR', context)).items[0]!.before;
 	};
 	expect(await before(0.2)).toEqual([9, 9, 9]);
@@ -177,7 +176,10 @@ test('With lists of several games, the age shown for each kind is that of the ol
 	const both = {
 		...market,
 		catalogue: (game: Game) => (game === 730 ? market.catalogue(game) : other.catalogue),
-		list: (key: ListKey) => (key.game === 730 ? market.list(key) : key.kind === 'tradable' ? old : undefined),
+		list: (key: ListKey) => {
+			if (key.game === 730) return market.list(key);
+			return key.kind === 'tradable' ? old : undefined;
+		},
 	};
 	const hook = { ...held('A'), game: 570 as const, key: other.catalogue.key(other.catalogue.byExactName('Hook')!) };
 	const { sources } = await valuation({ items: [held('A'), hook], flows: [] }, 'EUR', { ...context, market: both });

@@ -34,14 +34,16 @@ const sourcesAt = (fetchedAt: number) => [{ list: 'asks' as const, fetchedAt }];
 
 const sales = { day: none, week: none, month: sold(10, 302), quarter: sold(11, 900) };
 
-/** As if asks of its kind were usually up to 5 % off. */
+/** The verdict on the ask of `listing`, as if asks of such items were usually up to 5 % off. */
 function verdictOn(of: PriceCheck['sales']): ItemVerdict | undefined {
 	if (typeof of !== 'object') return undefined;
 	const { week, month } = of;
 	const usual = [week, month].find(({ volume }) => volume! >= 5);
 	if (!usual) return undefined;
 	const share = listing.min! / usual.median!;
-	const verdict = share <= 0.95 ? 'good-to-buy' : share >= 1.05 ? 'good-to-sell' : 'as-usual';
+	let verdict: ItemVerdict['verdict'] = 'as-usual';
+	if (share <= 0.95) verdict = 'good-to-buy';
+	else if (share >= 1.05) verdict = 'good-to-sell';
 	return { verdict, days: usual === week ? 7 : 30, median: 100 * usual.median! };
 }
 
@@ -63,7 +65,7 @@ const check = (overrides: Partial<PriceCheck> = {}): PriceCheck => ({
 });
 
 const linesOf = (of: PriceCheck) => priceEmbed(of, formats, now).description!.split('\n');
-const month = (volume: number, median = 10): Partial<PriceCheck> => ({
+const monthOfSales = (volume: number, median = 10): Partial<PriceCheck> => ({
 	sales: { day: none, week: none, month: volume ? sold(median, volume) : none, quarter: none },
 });
 
@@ -84,7 +86,7 @@ describe('A listed item', () => {
 		});
 		const figures = embed.description!.replaceAll(/<t:[^>]+>/g, '').match(/€?[\d,.]*\d%?/g)!;
 		const repeated = figures.filter((figure, i) => figures.indexOf(figure) !== i);
-		// Only the length of a period, and two differences that happen to be the same.
+		// The length of a period is repeated, and two differences happen to be the same.
 		expect(repeated).toEqual(['6%', '7']);
 	});
 
@@ -96,17 +98,21 @@ describe('A listed item', () => {
 		[1, 10, '30 days: few sales, median **€10.00** from 1 sale'],
 		[0, 0, 'no sales in 90 days'],
 	])('compares the lowest ask with the median of %i sales at %f', (volume, median, words) => {
-		expect(linesOf(check(month(volume, median)))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
+		expect(linesOf(check(monthOfSales(volume, median)))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
 	});
 
 	test.each<[DoubtfulAsk, Partial<PriceCheck>, string]>([
-		[{ times: 8.2, basis: 'sales' }, month(302), '**⚠ 8× its last sales** · 30 days: median **€10.00** from 302 sales'],
+		[
+			{ times: 8.2, basis: 'sales' },
+			monthOfSales(302),
+			'**⚠ 8× its last sales** · 30 days: median **€10.00** from 302 sales',
+		],
 		[
 			{ times: 0.21, basis: 'sales' },
-			month(302),
+			monthOfSales(302),
 			'**⚠ 21% of its last sales** · 30 days: median **€10.00** from 302 sales',
 		],
-		[{ times: 8.2, basis: 'suggestion' }, month(0), '**⚠ 8× its suggested price**'],
+		[{ times: 8.2, basis: 'suggestion' }, monthOfSales(0), '**⚠ 8× its suggested price**'],
 	])('says instead of a verdict how far off an ask is that looks wrong: %j', (doubtful, sales, words) => {
 		expect(linesOf(check({ doubtful, ...sales }))[0]).toBe(`Lowest ask **€8.80** · ${words}`);
 	});
@@ -121,10 +127,10 @@ describe('A listed item', () => {
 
 	test('has the colour of its verdict: green is good to buy, orange good to sell', () => {
 		const colourOf = (of: PriceCheck) => priceEmbed(of, formats, now).colour;
-		expect(colourOf(check(month(5, 10)))).toBe(colours.goodToBuy);
-		expect(colourOf(check(month(5, 8)))).toBe(colours.goodToSell);
-		expect(colourOf(check(month(5, 8.9)))).toBe(colours.listed);
-		expect(colourOf(check({ ...month(5, 10), doubtful: { times: 8, basis: 'sales' } }))).toBe(colours.listed);
+		expect(colourOf(check(monthOfSales(5, 10)))).toBe(colours.goodToBuy);
+		expect(colourOf(check(monthOfSales(5, 8)))).toBe(colours.goodToSell);
+		expect(colourOf(check(monthOfSales(5, 8.9)))).toBe(colours.listed);
+		expect(colourOf(check({ ...monthOfSales(5, 10), doubtful: { times: 8, basis: 'sales' } }))).toBe(colours.listed);
 	});
 
 	test('is not good to buy while its price falls', () => {
@@ -151,7 +157,7 @@ describe('A listed item', () => {
 		[90, 2, '90 listed'],
 		[7, 0, '7 listed'],
 	])('says of %i listed and %i sold in 30 days how long the stock lasts', (quantity, volume, words) => {
-		expect(linesOf(check({ listing: { ...listing, quantity }, ...month(volume) }))[1]).toBe(words);
+		expect(linesOf(check({ listing: { ...listing, quantity }, ...monthOfSales(volume) }))[1]).toBe(words);
 	});
 
 	test('shows the sales of 90 days if there were none in 30', () => {
@@ -184,10 +190,9 @@ describe('A listed item', () => {
 		expect(linesOf(check({ listing: { ...listing, min: null } }))[0]).toMatch(
 			/^Lowest ask \*\*not given\*\* · 30 days: /,
 		);
-		const silent = { ...none, volume: null };
-		expect(linesOf(check({ sales: { day: silent, week: silent, month: silent, quarter: silent } }))[0]).toContain(
-			'sales not given',
-		);
+		const notGiven = { ...none, volume: null };
+		const noFigures = { day: notGiven, week: notGiven, month: notGiven, quarter: notGiven };
+		expect(linesOf(check({ sales: noFigures }))[0]).toContain('sales not given');
 	});
 
 	test('warns when the list is over an hour old, and not before', () => {

@@ -22,6 +22,12 @@ import { converting, doppler, expectProblem, fakeContext, fewRows, fixtureOf } f
 const { names, catalogue, snapshots } = await fixtureOf(fewRows);
 const itemA = catalogue.itemsOf(catalogue.byExactName('A')!)[0]!;
 
+const redline = 'AK-47 | Redline (Field-Tested)';
+const withRedline = await fixtureOf({
+	...fewRows,
+	tradable: [...fewRows.tradable, itemRow(redline, { min_price: 30 })],
+});
+
 /** `missing` kinds of lists fail. */
 const context = (missing: readonly ListKey['kind'][] = [], known = catalogue) =>
 	fakeContext({ snapshots, catalogue: known }, { missing });
@@ -52,8 +58,8 @@ const priceSince = (dayAgo: PriceSnapshot | undefined) =>
 
 describe('/price', () => {
 	test('says what it did not read of the text, and answers about trade-locked listings if it names them', async () => {
-		const redline = await fixtureOf({ ...fewRows, tradable: [itemRow('AK-47 | Redline (Field-Tested)')] });
-		const answer = async (item: string) => (await ask(item, fakeContext(redline))).embed;
+		const onlyRedline = await fixtureOf({ ...fewRows, tradable: [itemRow(redline)] });
+		const answer = async (item: string) => (await ask(item, fakeContext(onlyRedline))).embed;
 		expect((await answer('0x ak redline ft')).description).toContain('Not understood: “0x”.');
 		expect((await answer('3x ak redline ft 90€')).description).toContain('may be for one or for all 3');
 		expect((await answer('ak redline ft trade locked')).title).toContain('trade-locked');
@@ -90,9 +96,7 @@ describe('/price', () => {
 	});
 
 	test('answers in the currency that is typed, unless another one is chosen', async () => {
-		const redline = 'AK-47 | Redline (Field-Tested)';
-		const worn = await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline, { min_price: 30 })] });
-		const fake = () => converting(fakeContext(worn), { USD: 2 });
+		const fake = () => converting(fakeContext(withRedline), { USD: 2 });
 		expect((await ask('ak redline ft in usd', fake())).embed.description).toContain('$60.00');
 		const chosen = await price.run({ item: 'ak redline ft in usd', currency: 'EUR' }, fake());
 		expect(chosen.embed.description).toContain('€30.00');
@@ -108,17 +112,13 @@ describe('/price', () => {
 	});
 
 	test('says which wear a float has if the text names another one', async () => {
-		const redline = 'AK-47 | Redline (Field-Tested)';
-		const worn = await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline)] });
-		const answer = async (text: string) => (await ask(text, fakeContext(worn))).embed.description;
+		const answer = async (text: string) => (await ask(text, fakeContext(withRedline))).embed.description;
 		expect(await answer('ak redline ft 0.12')).toContain('A float of 0.12 is Minimal Wear, not Field-Tested.');
 		expect(await answer('ak redline ft 0.22')).not.toContain('A float of');
 	});
 
 	test('compares what is offered with the lowest ask and the sales, in its currency', async () => {
-		const redline = 'AK-47 | Redline (Field-Tested)';
-		const worn = await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline, { min_price: 30 })] });
-		const fake = () => converting(fakeContext(worn), { USD: 2 });
+		const fake = () => converting(fakeContext(withRedline), { USD: 2 });
 		const offered = async (typed: string) => (await ask(typed, fake())).embed.description!.split('\n')[0];
 		expect(await offered('is 27€ good for ak redline ft')).toBe('**€27.00** is 10% less than the lowest ask.');
 		expect(await offered('ak redline ft for $66?')).toMatch(
@@ -207,13 +207,11 @@ describe('/price', () => {
 	});
 
 	test('says which floats an item has if one was typed, or a wear, that it cannot have', async () => {
-		const redline = 'AK-47 | Redline (Field-Tested)';
-		const worn = await fixtureOf({ ...fewRows, tradable: [...fewRows.tradable, itemRow(redline, { min_price: 30 })] });
 		const facts = {
 			of: () => ({ picture: undefined, rarity: undefined, origin: undefined, floats: { from: 0.16, to: 0.3 } }),
 			nameIn: () => undefined,
 		};
-		const fake = { ...fakeContext(worn), facts };
+		const fake = { ...fakeContext(withRedline), facts };
 		const reply = await ask('ak redline 0.35', fake);
 		expect(reply.embed.description).toMatch(/^\*\*AK-47 \| Redline\*\* has floats from 0\.16 to 0\.30\.\n/);
 		expect((await ask('ak redline 0.2', fake)).embed.description).not.toContain('has floats');
@@ -244,10 +242,7 @@ describe('/price', () => {
 		expect(embed.description).toMatch(/\n-# Showing \*\*A\*\* for your link\.$/);
 	});
 
-	const skins = (...all: string[]) => {
-		return context([], findable(namesOf(all)));
-	};
-	const redline = 'AK-47 | Redline (Field-Tested)';
+	const skins = (...all: string[]) => context([], findable(namesOf(all)));
 	const asiimov = 'AWP | Asiimov (Field-Tested)';
 
 	test('compares what is typed with “vs” between', async () => {
@@ -327,7 +322,8 @@ describe('/price', () => {
 		['names', undefined],
 		['all names', new NameSearch(buildIndex(namesOf(['AWP | Asiimov (Field-Tested)'])))],
 	])('does not call an item unknown while not %s can be searched', async (_, search) => {
-		const fake = context([], new Catalogue(names.names.columns, search, false));
+		const isFullyIndexed = false;
+		const fake = context([], new Catalogue(names.names.columns, search, isFullyIndexed));
 		await expectProblem(ask('kara ruby', fake), 'search-unavailable');
 		expect((await ask('a', fake)).embed.title).toBe('A');
 	});
@@ -364,7 +360,7 @@ describe('/price', () => {
 		await expect(ask('Sold', context(['history']))).rejects.toThrow(MissingListError);
 	});
 
-	test('says at what an item that is out of stock was last on offer, if that is recorded', async () => {
+	test('says at what price an item that is out of stock was last on offer, if that is recorded', async () => {
 		const fake = fakeContext(await fixtureOf(fewRows));
 		const now = fake.clock.wall();
 		const offer = (at: number, price: number | null) => {
@@ -426,6 +422,7 @@ const lowDay = Math.floor(now / day) - 5;
 
 /** What /price says of an item at €10, whose lowest ask of the recorded days was this. */
 async function descriptionFor(ask: number | undefined, recordedDays: number, options: object = {}): Promise<string> {
+	// Without a low of A, another item has one, so that the lows are known.
 	const lows = lowsOf(new Map(ask === undefined ? [[itemA + 1, 1]] : [[itemA, ask]]), lowDay);
 	const recorded = { from: now - recordedDays * day, to: now };
 	const history = fakeHistory(recorded, {}, { lows: () => lows });

@@ -61,6 +61,7 @@ describe('/settings', () => {
 		]);
 		expect(field(await pick(server.menus![1]!.id, ['570']), 'This server’s settings')).toBe('Dota 2');
 		expect(field(await set({}, fake), 'Your settings')).toBe('CHF · Swiss Franc');
+		// There is no game 9, so nothing changes.
 		expect(field(await pick(server.menus![1]!.id, ['9']), 'This server’s settings')).toBe('Dota 2');
 	});
 

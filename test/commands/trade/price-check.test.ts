@@ -427,10 +427,10 @@ describe('Items in a custom id', () => {
 
 	test('do not fit with higher amounts', () => {
 		expect(packItems([{ refs: [catalogue.refOf(all[0]!)], amount: 2_048 }], catalogue)).toBe('');
-		expect(unpackItems(`${catalogue.key(catalogue.refOf(all[0]!)).slice(0, 5)}😀`, catalogue)).toEqual([]);
 	});
 
 	test('are left out if they cannot be read', () => {
+		expect(unpackItems(`${catalogue.key(catalogue.refOf(all[0]!)).slice(0, 5)}😀`, catalogue)).toEqual([]);
 		for (const packed of ['', 'x', 'AAAAAAA', '\ud800'.repeat(20), '-------', ':'.repeat(70), 'é'.repeat(14)])
 			expect(unpackItems(packed, catalogue)).toEqual([]);
 		expect(namedItemsState.safeParse(['730', 'EUR']).success).toBe(false);

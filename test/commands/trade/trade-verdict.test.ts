@@ -41,13 +41,13 @@ describe('The verdict on a trade', () => {
 		[item(20, { name: 'Knife', isAny: true }), item(30)],
 		[item(30, { isAny: false }), item(20, { name: 'Knife', isAny: true })],
 		[item(30, { name: 'Knife', isAny: true }), item(30, { name: 'Knife', isAny: true })],
-	])('is none if an item that may be dearer is on a side that seems worth less, or the same', (offered, wanted) => {
+	])('is none if an item that may cost more is on a side that seems worth less, or the same', (offered, wanted) => {
 		expect(verdict(offered, wanted)).toEqual([
 			'⚠ Without a verdict, because the wear or version is left open: “Knife”.',
 		]);
 	});
 
-	test('is none by an ask that looks wrong, nor by the medians of items that may be dearer', () => {
+	test('is none by an ask that looks wrong, nor by the medians of items that may cost more', () => {
 		const doubtful = item(90, { doubtful: { times: 31, basis: 'sales' } });
 		expect(verdict(doubtful, item(20))).toEqual([]);
 		const open = item(30, { isAny: true, median: 40 });

@@ -190,8 +190,9 @@ describe('The best contracts', () => {
 	test('are those that can be bought, with what asks cost as they rise, and the worst floats', async () => {
 		const { embed } = await best();
 		expect(embed.title).toBe('Best contracts now');
-		// 400 are on offer from €30, with a median of €42: the cheapest ten cost €30 + 10/400 of the difference each. With floats
-		// of 0.38, half of them bring a Battle-Scarred Asiimov of €50, the others a Chameleon that nobody sells. Five Asiimovs give knives, which nobody sells, either.
+		// 400 Redlines are on offer from €30, with a median of €42: each of the cheapest ten costs €30 and 10/400 of the
+		// difference. With floats of 0.38, half of the contracts bring a Battle-Scarred Asiimov of €50. The others bring
+		// a Chameleon that nobody sells. Five Asiimovs give knives, which nobody sells either.
 		expect(rows(embed.description)).toEqual(['AK-47 | Redline FT', '€303.00 ≥€25.00 ≥−92% ≥50%']);
 		expect(embed.description).toContain('-# ≥: some outcomes sold too rarely');
 		expect(embed.description).toContain('A contract is final');
@@ -219,7 +220,7 @@ describe('The best contracts', () => {
 		);
 	});
 
-	test('with a budget that cannot be converted are all, and the answer says so', async () => {
+	test('with a budget that cannot be converted are not limited, and the answer says so', async () => {
 		const { embed } = await best({ budget: 5, currency: 'USD' });
 		expect(embed.description).toContain('can be bought now. First');
 		expect(embed.description).toContain('-# Without your price limits: the exchange rate');

@@ -173,7 +173,7 @@ describe('A start', () => {
 		expect(status.isClosed).toBe(false);
 	});
 
-	test('waits until sessions are left', async () => {
+	test('waits until Discord allows another session', async () => {
 		const { discord, logged, start } = await open();
 		discord.rest.sessions = { remaining: 0 };
 		const starting = start();
@@ -196,7 +196,7 @@ describe('A start', () => {
 		expect(String(error)).not.toContain('cannot be reached');
 	});
 
-	test('ends with a bug of a command at once, with its stack, instead of retrying', async () => {
+	test('fails at once if a command has a bug, with its stack, instead of retrying', async () => {
 		const broken = {
 			name: 'broken',
 			options: {},

@@ -24,16 +24,16 @@ function leastGap(identifies: readonly { readonly shard: number; readonly at: nu
 	return Math.min(...gaps);
 }
 
-test('Identifies of several processes are throttled together, and buckets are not', async () => {
+test('Several processes share the throttle of a bucket, and buckets do not wait for each other', async () => {
 	const clock = new SimulatedClock();
 	const startedAt = clock.now();
 	const file = join(temporaryFolder(), 'store.sqlite');
 	const identifies: { shard: number; at: number }[] = [];
 	const leases = [1, 2].map(async () => trackedBy(clock, leaseOn(await openDatabase(file), clock)));
-	const all = (await Promise.all(leases)).flatMap((lease, process) => {
+	const all = (await Promise.all(leases)).flatMap((lease, processIndex) => {
 		const throttle = throttleOf(lease, clock, 2);
 		return [0, 1, 2, 3].map(async (i) => {
-			const shard = 4 * process + i;
+			const shard = 4 * processIndex + i;
 			await (await throttle).waitForIdentify(shard, new AbortController().signal);
 			identifies.push({ shard, at: clock.now() });
 		});

@@ -11,7 +11,7 @@ import { usualOptions } from '../connection.ts';
 
 const range = (from: number, to: number, total: number) => ({ from, to, total });
 const person = { userId: '8', locale: 'en-US', place: 'dm' } as const;
-/** The n-th server of a shard. */
+/** The id of the n-th server of a shard, which Discord calculates as `(id >> 22) % total` (docs/discord.md). */
 const server = (shard: number, total: number, n = 1) => String(BigInt(n * total + shard) << 22n);
 
 async function open() {

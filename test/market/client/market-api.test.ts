@@ -230,19 +230,20 @@ describe('Statistics', () => {
 		const note = (...each: unknown[]) => counted.push(each);
 		const nobody = new MarketApi('http://127.0.0.1:9', new SimulatedClock(), note);
 		await failureOf(nobody.list(key('tradable')));
-		let arrived = () => {};
-		const { api: silent, clock } = await answered(() => arrived(), note);
-		const request = () =>
+		let onRequest = () => {};
+		const { api: silent, clock } = await answered(() => onRequest(), note);
+		/** Resolves when the next request arrives at the silent server. */
+		const nextRequest = () =>
 			new Promise<void>((resolve) => {
-				arrived = resolve;
+				onRequest = resolve;
 			});
-		const first = request();
+		const first = nextRequest();
 		const late = failureOf(silent.list(key('history')));
 		await first;
 		await clock.advance(25_000);
 		await late;
 		const cancelling = new AbortController();
-		const second = request();
+		const second = nextRequest();
 		const cancelled = failureOf(silent.transactions(demo, {}, cancelling.signal));
 		await second;
 		cancelling.abort();

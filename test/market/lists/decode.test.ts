@@ -200,7 +200,7 @@ describe('A list', () => {
 });
 
 describe('A response that is not a list', () => {
-	const refused = async (body: Buffer, minRows = 0) => {
+	const expectRefusal = async (body: Buffer, minRows = 0) => {
 		await expect(decode(key('tradable'), body, noNames(730), [minRows])).rejects.toThrow(
 			expect.objectContaining({ failure: 'not-understood' }),
 		);
@@ -217,7 +217,7 @@ describe('A response that is not a list', () => {
 		['a list without an end', brotliCompressSync(JSON.stringify(many(3)).slice(0, -1))],
 		['more than a list', brotliCompressSync(`${JSON.stringify(many(3))} []`)],
 		['one value without an end', brotliCompressSync(`["${'x'.repeat(3_000_000)}`)],
-	])('(%s) is refused', (_, body) => refused(body));
+	])('(%s) is refused', (_, body) => expectRefusal(body));
 
-	test('because it has fewer rows than expected is refused', () => refused(packed(many(10)), 11));
+	test('because it has fewer rows than expected is refused', () => expectRefusal(packed(many(10)), 11));
 });

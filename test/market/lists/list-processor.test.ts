@@ -87,11 +87,11 @@ function copyOf({ lists, names }: ReturnType<typeof memoryStore>) {
 }
 
 /** All ways to mix two sequences, each in its own order. */
-function mixed<T>(first: readonly T[], second: readonly T[]): T[][] {
+function interleavings<T>(first: readonly T[], second: readonly T[]): T[][] {
 	if (first.length === 0 || second.length === 0) return [[...first, ...second]];
 	return [
-		...mixed(first.slice(1), second).map((rest) => [first[0]!, ...rest]),
-		...mixed(first, second.slice(1)).map((rest) => [second[0]!, ...rest]),
+		...interleavings(first.slice(1), second).map((rest) => [first[0]!, ...rest]),
+		...interleavings(first, second.slice(1)).map((rest) => [second[0]!, ...rest]),
 	];
 }
 
@@ -108,7 +108,7 @@ describe('Stored rows', () => {
 
 	test('come with the search index, so that nothing has to be indexed', async () => {
 		const { store } = memoryStore();
-		await fill(store, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]], true);
+		await fill(store, [[eur, { 'AK-47 | Redline (Field-Tested)': 1 }]], /* isIndexed */ true);
 		const [list] = await open(store).read([eur]);
 		expect(list!.index!.isComplete).toBe(true);
 		expect(new NameSearch(list!.index!.index).search('redl', 5).hits).toMatchObject([{ name: 0 }]);
@@ -131,9 +131,8 @@ describe('Stored rows', () => {
 	test('come without a search index that has names that others have replaced', async () => {
 		const first = memoryStore();
 		const second = memoryStore();
-		for (const [{ store }, name] of [[first, 'A'] as const, [second, 'B'] as const]) {
-			await fill(store, [[eur, { [name]: 1 }]], true);
-		}
+		await fill(first.store, [[eur, { A: 1 }]], /* isIndexed */ true);
+		await fill(second.store, [[eur, { B: 1 }]], /* isIndexed */ true);
 		first.names.set('index 730', second.names.get('index 730')!);
 		expect(await open(first.store).read([eur])).toMatchObject([{ dropped: 0, index: undefined }]);
 	});
@@ -211,7 +210,7 @@ describe('No item ever has the price of another one', () => {
 			await process.close();
 			logs.push(writes);
 		}
-		const orders = mixed(logs[0]!, logs[1]!);
+		const orders = interleavings(logs[0]!, logs[1]!);
 		expect(orders.length).toBeGreaterThan(10);
 		for (const order of orders) await expectOwnPrices(order, copyOf(common));
 	});
@@ -226,7 +225,7 @@ describe('No item ever has the price of another one', () => {
 			await process.close();
 			logs.push(writes);
 		}
-		for (const order of mixed(logs[0]!, logs[1]!)) {
+		for (const order of interleavings(logs[0]!, logs[1]!)) {
 			const { store } = memoryStore();
 			for (const write of order) await write(store);
 			expect(await pricesRead(store)).toEqual([{ A: 1, B: 2, C: 3 }, { C: 1, B: 2, A: 3 }, undefined]);
@@ -264,7 +263,7 @@ describe('No item ever has the price of another one', () => {
 		const otherVersion = pack({}, 'another version');
 		for (const part of ['rows', 'catalogue', 'index'] as const) {
 			const { store, lists, names } = memoryStore();
-			await fill(store, before, true);
+			await fill(store, before, /* isIndexed */ true);
 			if (part === 'rows') lists.set(listKeyText(eur), { ...lists.get(listKeyText(eur))!, rows: otherVersion });
 			else names.set(`${part} 730`, otherVersion);
 			expect(await pricesRead(store)).toEqual([{ A: 1, B: 2 }, { B: 3, C: 4 }, undefined]);

@@ -137,6 +137,7 @@ describe('While the marketplace fails', () => {
 	test('one list with bad responses keeps no other from being refreshed', async () => {
 		const fixture = await openFixture();
 		const bad = key('tradable', 'EUR', 570);
+		// The rows of this list are in another currency than was requested.
 		fixture.answer = async (requested) => listBody(requested.game === 570 ? key('tradable', 'USD', 570) : requested);
 		fixture.snapshots.start();
 		await fixture.clock.advance(10 * minute);
@@ -277,6 +278,7 @@ describe('While the store fails', () => {
 		expect(fixture.sent).toEqual([]);
 		expect(fixture.list(tradable)).toBe(first);
 		expect(fixture.snapshots.failureOf(tradable)).toMatchObject({ failure: 'storage' });
+		// Each of the three endpoints says it.
 		expect(fixture.logged.filter((line) => line.includes('cannot record requests'))).toHaveLength(3);
 	});
 

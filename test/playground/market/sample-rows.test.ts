@@ -17,15 +17,15 @@ interface Sold {
 	readonly last_30_days: { readonly volume: number };
 }
 
-const listed = sampleLists.rows('tradable', 730, 'EUR') as unknown as Listed[];
-const sold = sampleLists.rows('history', 730, 'EUR') as unknown as Sold[];
+const tradableRows = sampleLists.rows('tradable', 730, 'EUR') as unknown as Listed[];
+const historyRows = sampleLists.rows('history', 730, 'EUR') as unknown as Sold[];
 const idOf = ({ market_hash_name, version }: Pick<Listed, 'market_hash_name' | 'version'>) =>
 	`${market_hash_name}/${version}`;
 
 describe('The sample lists', () => {
 	test('have figures that fit each other: lowest ≤ median ≤ highest, and stock that goes with sales', () => {
-		const sales = new Map(sold.map((row) => [idOf(row), row.last_30_days.volume]));
-		for (const row of listed) {
+		const sales = new Map(historyRows.map((row) => [idOf(row), row.last_30_days.volume]));
+		for (const row of tradableRows) {
 			const { min_price, median_price, mean_price, max_price, quantity } = row;
 			const id = idOf(row);
 			expect(min_price, id).toBeLessThanOrEqual(median_price);
@@ -33,9 +33,9 @@ describe('The sample lists', () => {
 			expect(mean_price, id).toBeGreaterThanOrEqual(min_price);
 			expect(mean_price, id).toBeLessThanOrEqual(max_price);
 			if (quantity === 1) expect(min_price, id).toBe(max_price);
-			const monthly = sales.get(id)!;
-			if (monthly >= 40) expect(quantity, id).toBeGreaterThanOrEqual(monthly / 4);
-			expect(quantity, id).toBeLessThanOrEqual(3 * monthly + 5);
+			const monthlySales = sales.get(id)!;
+			if (monthlySales >= 40) expect(quantity, id).toBeGreaterThanOrEqual(monthlySales / 4);
+			expect(quantity, id).toBeLessThanOrEqual(3 * monthlySales + 5);
 		}
 	});
 });

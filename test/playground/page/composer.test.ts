@@ -47,12 +47,12 @@ describe('The message box', () => {
 	});
 
 	test('inserts the required option, after Enter and after a typed space', () => {
-		const taken = open();
-		taken.type('/pri');
-		expect(taken.composer.enter()).toBeUndefined();
-		const typed = open();
-		typed.type('/price ');
-		for (const { composer } of [taken, typed]) {
+		const boxAfterEnter = open();
+		boxAfterEnter.type('/pri');
+		expect(boxAfterEnter.composer.enter()).toBeUndefined();
+		const boxAfterSpace = open();
+		boxAfterSpace.type('/price ');
+		for (const { composer } of [boxAfterEnter, boxAfterSpace]) {
 			expect(composer.text).toBe('/price item:');
 			expect(composer.completions).toMatchObject({
 				heading: 'item',
@@ -87,8 +87,9 @@ describe('The message box', () => {
 	test('changes nothing while an input method is composing', () => {
 		const { composer, type } = open();
 		type('/price');
+		const isComposing = true;
 		for (const text of ['/price か', '/price かた']) {
-			composer.type(text, text.length, true);
+			composer.type(text, text.length, isComposing);
 			expect(composer.text).toBe(text);
 		}
 		composer.type('/price 刀', 8);

@@ -8,8 +8,8 @@ import { ShiftableClock } from '../../../playground/shiftable-clock.ts';
 import { messageLimit } from '../../../playground/wire.ts';
 import { scriptedBot } from '../scripted-bot.ts';
 
-/** No file that the page loads may be larger, in bytes. */
-const largest = 300_000;
+/** The most bytes that a file of the page may have. */
+const maxFileSize = 300_000;
 
 async function open(port = 0) {
 	const { discord, next } = await scriptedBot();
@@ -32,8 +32,8 @@ async function open(port = 0) {
 	return { page, discord, market, post, next, get: (path: string) => fetch(new URL(path, page.url)) };
 }
 
-/** A request that `fetch` would not send. */
-function raw(url: string, path: string, host?: string): Promise<number> {
+/** Sends a request that `fetch` would not send. Resolves to the status of the response. */
+function statusOf(url: string, path: string, host?: string): Promise<number> {
 	const { hostname, port, host: own } = new URL(url);
 	return new Promise((resolve, reject) => {
 		const sent = request({ hostname, port, path, headers: { host: host ?? own } }, (response) => {
@@ -61,7 +61,7 @@ describe('The page’s server', () => {
 		for (const path of loaded) {
 			const response = await get(path);
 			expect(response.status, path).toBe(200);
-			expect((await response.arrayBuffer()).byteLength, path).toBeLessThan(largest);
+			expect((await response.arrayBuffer()).byteLength, path).toBeLessThan(maxFileSize);
 			expect(response.headers.get('cache-control')?.includes('immutable'), path).toBe(path.startsWith('/assets/'));
 		}
 	});
@@ -84,11 +84,11 @@ describe('The page’s server', () => {
 			'/events?person=1',
 			'/assets/',
 		])
-			expect(await raw(page.url, path), path).toBe(404);
-		expect(await raw(page.url, '//')).toBe(400);
+			expect(await statusOf(page.url, path), path).toBe(404);
+		expect(await statusOf(page.url, '//')).toBe(400);
 		for (const name of ['evil.example', `127.0.0.1:1`, 'localhost:x'])
-			expect(await raw(page.url, '/', name), name).toBe(403);
-		expect(await raw(page.url, '/', `localhost:${new URL(page.url).port}`)).toBe(200);
+			expect(await statusOf(page.url, '/', name), name).toBe(403);
+		expect(await statusOf(page.url, '/', `localhost:${new URL(page.url).port}`)).toBe(200);
 	});
 
 	test('explains what is wrong with a request, and serves the next one', async () => {
@@ -118,7 +118,7 @@ describe('The page’s server', () => {
 		const taken = Number(new URL(page.url).port);
 		const second = await open(taken);
 		expect(Number(new URL(second.page.url).port)).toBeGreaterThan(taken);
-		// If another program has the last port, it is in use as well.
+		// The last port must be in use. It does not matter if another program already uses it.
 		const last = createServer();
 		await new Promise<void>((resolve) => last.listen(65_535, '127.0.0.1', resolve).on('error', () => resolve()));
 		onTestFinished(() => void last.close());

@@ -17,11 +17,14 @@ const ephemeral = MessageFlags.Ephemeral;
 async function open() {
 	const bot = await scriptedBot();
 	const room = new Room(bot.discord, (id) => names[id]!);
-	/** The messages that a user sees at that moment. A new subscriber receives them at once. */
+	/** The messages that a user sees at that moment. A new subscriber receives them at once, and is then removed. */
 	const seenBy = (userId: string) => {
-		let seen: readonly PageMessage[] = [];
-		room.timeline.subscribe(userId, (messages) => (seen = messages))();
-		return seen;
+		let latest: readonly PageMessage[] = [];
+		const unsubscribe = room.timeline.subscribe(userId, (messages) => {
+			latest = messages;
+		});
+		unsubscribe();
+		return latest;
 	};
 	/** Subscribes a user, and returns a function that describes each message they see at that moment. */
 	const watch = (userId: string) => {

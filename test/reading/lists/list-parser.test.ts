@@ -13,7 +13,7 @@ function read(text: string): ListParser {
 }
 
 /** The items with their amounts: `2 AK-47 | Redline (Field-Tested)`, or without the wear if the line names none. */
-const told = ({ items }: ListParser): string[] =>
+const itemsIn = ({ items }: ListParser): string[] =>
 	items.map(({ refs, amount }) => {
 		const name = catalogue.name(refs[0]!.name);
 		return `${amount} ${refs.length > 1 ? splitWear(name).skin : name}`;
@@ -40,7 +40,7 @@ describe('Pasted lists', () => {
 			const heading = firstMeaning === '-' && /[,;\t]/.test(firstLine) ? `${firstLine}\n` : '';
 			for (const [line, meant] of lines) {
 				const parser = read(heading + line);
-				const found = told(parser).join(' + ');
+				const found = itemsIn(parser).join(' + ');
 				const isRight = /^[-?]$/.test(meant)
 					? found === '' && (meant === '-' || parser.unclear.length === 1)
 					: found === meant;
@@ -58,15 +58,15 @@ describe('Pasted lists', () => {
 
 	test('are read up to a number of lines, and lines up to a length', () => {
 		const parser = read(`${'Fracture Case\n'.repeat(10_000)}`);
-		expect([told(parser), parser.omitted]).toEqual([['2000 Fracture Case'], 8_000]);
+		expect([itemsIn(parser), parser.omitted]).toEqual([['2000 Fracture Case'], 8_000]);
 		const long = `${'AK-47 | Redline (Field-Tested), '.repeat(10)}AWP | Dragon Lore (Factory New)`;
-		expect(told(read(long))).toEqual(['10 AK-47 | Redline (Field-Tested)', '1 AWP | Dragon Lore (Factory New)']);
-		expect(told(read(`${'x '.repeat(10_000)}Fracture Case`))).toEqual([]);
+		expect(itemsIn(read(long))).toEqual(['10 AK-47 | Redline (Field-Tested)', '1 AWP | Dragon Lore (Factory New)']);
+		expect(itemsIn(read(`${'x '.repeat(10_000)}Fracture Case`))).toEqual([]);
 	});
 
 	test('with parts that are not understood name the others', () => {
 		const parser = read('ak redline ft, 3x unicorn ft\n2 fracture case');
-		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
+		expect(itemsIn(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
 		expect(parser.unclear).toEqual([{ number: 1, text: '3x unicorn ft', amount: 3 }]);
 		expect(read('ak redline ft — 3 шт').unclear).toEqual([]);
 	});
@@ -81,7 +81,7 @@ describe('Pasted lists', () => {
 		['2015 Sticker | Crown (Foil) x3'],
 	])('count nothing of “%s”, and quote it', (line) => {
 		const parser = read(line);
-		expect(told(parser)).toEqual([]);
+		expect(itemsIn(parser)).toEqual([]);
 		expect(parser.unclear.map(({ text }) => text)).toEqual([line]);
 	});
 
@@ -91,7 +91,7 @@ describe('Pasted lists', () => {
 		['clean ak redline ft bla, fast trade pls', 'bla'],
 	])('quote what “%s” says beside its item', (line, rest) => {
 		const parser = read(line);
-		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(itemsIn(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
 		expect(parser.unclear).toEqual([{ number: 1, text: rest, reason: 'beside-item' }]);
 	});
 
@@ -100,9 +100,9 @@ describe('Pasted lists', () => {
 		['about 10 fracture cases', 'about 10', 10],
 		['Fracture Case 50+', '50+', 50],
 		['unos 1.500 Fracture Case', 'unos 1.500', 1500],
-	])('count what “%s” says roughly, and quote it', (line, text, amount) => {
+	])('count the rough amount in “%s”, and quote it', (line, text, amount) => {
 		const parser = read(line);
-		expect(told(parser)).toEqual([`${amount} Fracture Case`]);
+		expect(itemsIn(parser)).toEqual([`${amount} Fracture Case`]);
 		expect(parser.unclear).toEqual([{ number: 1, text, reason: 'estimate', amount }]);
 	});
 
@@ -113,7 +113,7 @@ describe('Pasted lists', () => {
 		['AK-47 | Redline (Field-Tested) trade lock 7 days @21'],
 	])('quote nothing of “%s”', (line) => {
 		const parser = read(line);
-		expect([told(parser), parser.unclear]).toEqual([['1 AK-47 | Redline (Field-Tested)'], []]);
+		expect([itemsIn(parser), parser.unclear]).toEqual([['1 AK-47 | Redline (Field-Tested)'], []]);
 	});
 
 	test.each([
@@ -134,7 +134,7 @@ describe('Pasted lists', () => {
 		['ak redline ft 30 zł', '1 AK-47 | Redline (Field-Tested)'],
 	])('say “%s” for %s', (line, meant) => {
 		const parser = read(line);
-		expect([told(parser), parser.unclear]).toEqual([[meant], []]);
+		expect([itemsIn(parser), parser.unclear]).toEqual([[meant], []]);
 	});
 
 	test.each([
@@ -292,7 +292,7 @@ describe('Pasted lists', () => {
 		['name,float\nAK-47 | Redline (Field-Tested),0.05', [], ['AK-47 | Redline (Field-Tested),0.05']],
 	])('read the columns and numbers of %j', (text, items, unclear) => {
 		const parser = read(text);
-		expect([told(parser), parser.unclear.map((line) => line.text)]).toEqual([items, unclear]);
+		expect([itemsIn(parser), parser.unclear.map((line) => line.text)]).toEqual([items, unclear]);
 	});
 
 	test.each([
@@ -300,7 +300,7 @@ describe('Pasted lists', () => {
 		'[{"name":"AK-47 | Redline (Field-Tested)","stickers":[{"name":"Crown (Foil)"},{"name":"Crown (Foil)"}]}]',
 	])('tell what columns say is on an item: %s', (text) => {
 		const parser = read(text);
-		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(itemsIn(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
 		expect(parser.applied).toMatchObject([{ amount: 2 }]);
 	});
 
@@ -312,18 +312,18 @@ describe('Pasted lists', () => {
 		'3x ak redline ft\t2x Fracture Case',
 		'ak redline ft\t12.50\t3\nFracture Case\t80.00\t2',
 	])('have several items on a line, each with its amount: %j', (line) => {
-		expect(told(read(line))).toEqual(['3 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
+		expect(itemsIn(read(line))).toEqual(['3 AK-47 | Redline (Field-Tested)', '2 Fracture Case']);
 	});
 
 	test('leave out what is below a heading of sold items, up to the next heading', () => {
 		const parser = read('Sold:\n- ak redline ft\n- Fracture Case x3\n\nStill available:\n- 2x Fracture Case');
-		expect(told(parser)).toEqual(['2 Fracture Case']);
-		expect(told(read('Sold:\nak redline ft\n\nFracture Case'))).toEqual(['1 Fracture Case']);
-		expect(told(read('Not for sale:\nFracture Case'))).toEqual(['1 Fracture Case']);
+		expect(itemsIn(parser)).toEqual(['2 Fracture Case']);
+		expect(itemsIn(read('Sold:\nak redline ft\n\nFracture Case'))).toEqual(['1 Fracture Case']);
+		expect(itemsIn(read('Not for sale:\nFracture Case'))).toEqual(['1 Fracture Case']);
 		expect(parser.unclear.map(({ reason }) => reason)).toEqual(['sold', 'sold']);
 	});
 
-	test('have a column for what all units cost, or what they cost now', () => {
+	test('say what was paid for one unit in a column, unless that may be the price of all units', () => {
 		const paidOf = (text: string) => read(text).items.map(({ amount, paid }) => [amount, paid?.each, paid?.currency]);
 		expect(paidOf('Item;Qty;Paid price;Current\nFracture Case;3;12.50;34')).toEqual([[3, 12.5, undefined]]);
 		// Nothing says whether “Paid” is of one unit or of all.
@@ -387,7 +387,7 @@ describe('Pasted lists', () => {
 		['$3 to 4 Fracture Case', '$3 to 4'],
 		['Fracture Case EUR 10 - 15', 'EUR 10 - 15'],
 		['€ -5 Fracture Case', '€ -5'],
-	])('take no number of a range of prices, and of no negative one, for an amount: %s', (line, quoted) => {
+	])('take no number of a price range or of a negative price for an amount: %s', (line, quoted) => {
 		const { items, unclear } = read(line);
 		expect(items).toMatchObject([{ amount: 1 }]);
 		expect(unclear).toMatchObject([{ text: quoted }]);
@@ -400,7 +400,7 @@ describe('Pasted lists', () => {
 		'AK Redline FT\n  - 4x Crown (Foil)',
 	])('tell what a list says is on an item: %s', (text) => {
 		const parser = read(text);
-		expect(told(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
+		expect(itemsIn(parser)).toEqual(['1 AK-47 | Redline (Field-Tested)']);
 		expect(parser.applied.map(({ amount }) => amount)).toEqual([4]);
 	});
 
@@ -410,7 +410,7 @@ describe('Pasted lists', () => {
 	});
 
 	test('take no pattern or phase for an amount', () => {
-		expect(told(read('ak case hardened ft 661'))).toEqual(['1 AK-47 | Case Hardened (Field-Tested)']);
-		expect(told(read('karambit doppler fn phase 2'))).toEqual(['1 ★ Karambit | Doppler (Factory New)']);
+		expect(itemsIn(read('ak case hardened ft 661'))).toEqual(['1 AK-47 | Case Hardened (Field-Tested)']);
+		expect(itemsIn(read('karambit doppler fn phase 2'))).toEqual(['1 ★ Karambit | Doppler (Factory New)']);
 	});
 });

@@ -16,12 +16,15 @@ import { firstSets, laterSets, sentencesOf } from '../sentence.ts';
 const gammaPhases = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Emerald'];
 const phases = ['Phase 1', 'Phase 2', 'Phase 3', 'Phase 4', 'Ruby', 'Sapphire', 'Black Pearl'];
 
+function versionsOf(name: string): readonly (string | null)[] {
+	if (/^★.* Gamma Doppler/.test(name)) return gammaPhases;
+	return /^★.* Doppler/.test(name) ? phases : [null];
+}
+
 /** The names of all items there are, with the versions that the list of names lacks. */
 function recordedItems(file: URL) {
-	return (JSON.parse(readFileSync(file, 'utf8')) as string[]).flatMap((name) => {
-		const versions = /^★.* Gamma Doppler/.test(name) ? gammaPhases : /^★.* Doppler/.test(name) ? phases : [null];
-		return versions.map((version) => ({ name, version }));
-	});
+	const names = JSON.parse(readFileSync(file, 'utf8')) as string[];
+	return names.flatMap((name) => versionsOf(name).map((version) => ({ name, version })));
 }
 
 const sample = catalogueOf(sampleNames[730]());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { budgetIn } from '../../../src/reading/money/budget.ts';
 
-const nothing = {
+const emptyBudget = {
 	text: '',
 	wear: undefined,
 	statTrak: undefined,
@@ -55,8 +55,8 @@ test.each([
 	['nóż do 400 zł', { kind: 'knife', max: 400, currency: 'PLN' }],
 	['100 altı bıçak', { kind: 'knife', max: 100 }],
 	['200块以下的刀', { kind: 'knife', max: 200, currency: 'CNY' }],
-])('reads %j', (text, budget) => {
-	expect(budgetIn(text, 'EUR')).toEqual({ ...nothing, ...budget });
+])('The budget in %j is read', (text, budget) => {
+	expect(budgetIn(text, 'EUR')).toEqual({ ...emptyBudget, ...budget });
 });
 
 test.each([
@@ -74,6 +74,6 @@ test.each([
 	'under 100',
 	'2 cases for 3€ each',
 	'cheapest karambit',
-])('leaves %j to the search', (text) => {
+])('%j has no budget, so it is searched for as a name', (text) => {
 	expect(budgetIn(text, 'EUR')).toBeUndefined();
 });

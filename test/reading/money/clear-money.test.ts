@@ -11,7 +11,7 @@ test.each([
 	['usd 1.5k 2 ak', '1.5k usd 2 ak'],
 	['R$ 20 ak redline', 'R$20 ak redline'],
 	['zł 20 ak redline', '20 zł ak redline'],
-])('A price with a blank after its sign, “%s”, is written as “%s”', (text, clear) => {
+])('A price with a blank after the sign or code in front, “%s”, is written as “%s”', (text, clear) => {
 	expect(withClearMoney(text)).toBe(clear);
 	// Texts may be prepared twice.
 	expect(withClearMoney(clear)).toBe(clear);

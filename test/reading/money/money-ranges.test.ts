@@ -30,6 +30,6 @@ test.each([
 	'awp asiimov €90 - 12.05.2024',
 	'5-10x fracture case',
 	'sticker 2014-2015 €5',
-])('“%s” has none', (text) => {
+])('“%s” has no unclear prices', (text) => {
 	expect(moneyRangesIn(text)).toEqual([]);
 });

@@ -18,7 +18,7 @@ test.each([
 	['1 234,50 zł', 'pl', 'EUR', 1_234.5, 'PLN'],
 	['12.50 kr.', 'sv-SE', 'SEK', 12.5, 'SEK'],
 	['R$ 300', 'pt-BR', 'BRL', 300, 'BRL'],
-] as const)('“%s” of a reader of %s with %s is %d %s', (text, locale, own, amount, currency) => {
+] as const)('“%s”, typed in %s by somebody who uses %s, is %d %s', (text, locale, own, amount, currency) => {
 	expect(typedMoney(text, locale, own)).toEqual({ amount, currency });
 });
 

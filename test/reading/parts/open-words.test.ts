@@ -27,7 +27,7 @@ describe('What leaves a side of a trade open', () => {
 		'keine dummen Angebote',
 		'не принимаю предложения',
 		'ak redline 或许',
-	])('is nothing that is denied: %s', (side) => {
+	])('is not quoted if it is denied: %s', (side) => {
 		expect(openIn(side)).toEqual([]);
 	});
 });

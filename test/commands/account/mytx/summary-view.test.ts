@@ -24,17 +24,29 @@ function reading(pages: number, read = pages, end?: ReadingEnd, rows = transacti
 	const accountReading = new AccountReading(now, 'account');
 	for (let i = 0; i < read; i++)
 		accountReading.add({ page: i + 1, pages, rows: rows.slice(i * 100, (i + 1) * 100), unreadable: 0 });
-	accountReading.end = end ?? accountReading.end;
+	if (end) accountReading.end = end;
 	return accountReading;
 }
 
-async function shown(
+/** A reading of an account that has one page, with these rows. */
+const readingOf = (rows: Transaction[]) => reading(1, 1, undefined, rows);
+
+/** The embed of the summary of a reading, which is within Discord's limits. */
+async function embedOf(
 	of: AccountReading,
-	result = '',
-	locale = 'en-US',
-	worthOf: UnsoldWorth['of'] = () => undefined,
-	summary = summarise(of.rows, now),
-	fee?: number,
+	{
+		result = '',
+		locale = 'en-US',
+		worthOf = () => undefined,
+		summary = summarise(of.rows, now),
+		fee,
+	}: {
+		readonly result?: string;
+		readonly locale?: string;
+		readonly worthOf?: UnsoldWorth['of'];
+		readonly summary?: ReturnType<typeof summarise>;
+		readonly fee?: number | undefined;
+	} = {},
 ) {
 	const embed = summaryEmbed(of, await summary, { of: worthOf, fee }, formatsIn(locale), result);
 	expect(refusalsOfReply({ embed })).toEqual([]);
@@ -70,7 +82,7 @@ describe('The summary', () => {
 			transaction(9, at(1, { amount: 99, status: 'canceled' })),
 			transaction(10, at(2, { type: 'purchase', amount: 5, fee: null, currency: 'DOGE' })),
 		];
-		const { description, fields } = await shown(reading(1, 1, undefined, rows));
+		const { description, fields } = await embedOf(readingOf(rows));
 		expect(description).toBe('Totals of **7 completed transactions**.\nNot included: 1 canceled.');
 		expect(fields?.slice(0, -1)).toEqual([
 			{
@@ -118,7 +130,7 @@ describe('The summary', () => {
 			sell(804, 20, 0, 'A'),
 			buy(805, 1, 'C'),
 		].reverse();
-		const { fields } = await shown(reading(1, 1, undefined, rows));
+		const { fields } = await embedOf(readingOf(rows));
 		expect(fields?.[1]).toEqual({
 			name: 'EUR · profit',
 			value: [
@@ -132,29 +144,41 @@ describe('The summary', () => {
 		);
 		const [item] = named('C').items;
 		const twoBoughtTogether = transaction(806, { type: 'purchase', amount: 9, fee: null, items: [item!, item!] });
-		const worth = async (unpricedUnits: number, fee?: number, bought = rows, isConverted = false) => {
-			const of = reading(1, 1, undefined, bought);
+		const worth = async ({
+			unpricedUnits = 0,
+			fee,
+			bought = rows,
+			isConverted = false,
+		}: {
+			readonly unpricedUnits?: number;
+			readonly fee?: number;
+			readonly bought?: typeof rows;
+			readonly isConverted?: boolean;
+		} = {}) => {
+			const of = readingOf(bought);
 			const worthOf = () => ({ asks: new Map([['C', 12.34]]), sum: 1_234, unpricedUnits, isConverted });
-			return (await shown(of, '', 'en-US', worthOf, undefined, fee)).fields?.[1]?.value;
+			return (await embedOf(of, { worthOf, fee })).fields?.[1]?.value;
 		};
-		expect(await worth(0)).toMatch(
+		expect(await worth()).toMatch(
 			/bought item: C\.\nAt the lowest asks they are worth \*\*€12\.34\*\* now. You paid €1\.00 for what is counted: \*\*\+\u2060€11\.34\*\* \(\+1,134%\), before the seller’s fee\.$/,
 		);
-		// 12.34 less 8 % is 11.35.
-		expect(await worth(0, 0.08)).toMatch(/\*\*\+\u2060€10\.35\*\* \(\+1,035%\), after the seller’s fee of 8%\.$/);
-		expect(await worth(1)).toMatch(/ now, without 1 item whose price is not known or looks wrong\. You paid/);
-		expect(await worth(0, undefined, rows, true)).toMatch(
+		// €12.34 less the fee of 8% is €11.35, which is €10.35 more than the €1.00 that was paid.
+		expect(await worth({ fee: 0.08 })).toMatch(/\*\*\+\u2060€10\.35\*\* \(\+1,035%\), after the seller’s fee of 8%\.$/);
+		expect(await worth({ unpricedUnits: 1 })).toMatch(
+			/ now, without 1 item whose price is not known or looks wrong\. You paid/,
+		);
+		expect(await worth({ isConverted: true })).toMatch(
 			/worth \*\*≈\u00a0€12\.34\*\* now.*: \*\*≈\u00a0\+\u2060€11\.34\*\*/,
 		);
-		const withoutCost = await worth(0, undefined, [...rows, twoBoughtTogether]);
+		const withoutCost = await worth({ bought: [...rows, twoBoughtTogether] });
 		expect(withoutCost).toMatch(
 			/You paid €1\.00 for what is counted: \*\*\+\u2060€11\.34\*\* .*fee\. The cost of 2 more items is not known\.$/,
 		);
-		// Of an account that was read in part, purchases may not have been read.
-		expect((await shown(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
+		// If only a part of the account was read, the purchases may be among the transactions that were not.
+		expect((await embedOf(reading(2, 1, 'cancelled', rows))).fields?.[1]?.value).toContain(
 			'No earlier purchase in EUR among those read for 3 sold items: 2 × B, A.',
 		);
-		const danish = await shown(reading(1, 1, undefined, rows), '', 'da');
+		const danish = await embedOf(readingOf(rows), { locale: 'da' });
 		expect(danish.fields?.[1]?.value).toMatch(/^\*\*\+\u20606,40\u00a0€\*\* \(\+4\u00a0%\) with 2 items/);
 	});
 
@@ -171,7 +195,7 @@ describe('The summary', () => {
 				items: [{ market_hash_name: 'C', asset_id: 1 } as TransactionItem],
 			}),
 		];
-		const value = async (some: typeof rows) => (await shown(reading(1, 1, undefined, some))).fields![1]!.value;
+		const value = async (some: typeof rows) => (await embedOf(readingOf(some))).fields![1]!.value;
 		expect(await value(rows)).toBe(
 			'1 sold item was bought in another currency: C.\n2 sold items were traded together with others, so no single price is known: A, B.',
 		);
@@ -184,7 +208,7 @@ describe('The summary', () => {
 		const rows = Array.from({ length: 100 }, (_, i) =>
 			transaction(100 - i, { items: [{ market_hash_name: i % 10 ? `${'long_'.repeat(30)}${i}` : 'Often' }] }),
 		);
-		const { fields } = await shown(reading(1, 1, undefined, rows));
+		const { fields } = await embedOf(readingOf(rows));
 		const [, more] =
 			/^No earlier purchase in EUR found for 100 sold items: 10 × Often, long.*… and (\d+) more items\.$/.exec(
 				fields![1]!.value,
@@ -219,7 +243,7 @@ describe('The summary', () => {
 		const rows = Array.from({ length: 150 }, (_, i) =>
 			transaction(150 - i, { amount: 10, fee: 1, created_at: new Date(Date.UTC(2026, -i, 1)).toISOString() }),
 		);
-		const months = monthLines((await shown(reading(2, 2, undefined, rows))).fields!, 'EUR');
+		const months = monthLines((await embedOf(reading(2, 2, undefined, rows))).fields!, 'EUR');
 		expect(months.length).toBeGreaterThan(50);
 		expect(months[0]).toBe('**Jan 2026** earned €9.00 after €1.00 fees (10%)');
 		const rest = 151 - months.length;
@@ -228,7 +252,7 @@ describe('The summary', () => {
 			...row,
 			items: row.items && [{ market_hash_name: `${'long '.repeat(18)}${row.id}` }],
 		}));
-		const { description, fields } = await shown(reading(1, 1, undefined, many));
+		const { description, fields } = await embedOf(readingOf(many));
 		expect(fields!.some(({ name }) => name.includes('by month'))).toBe(false);
 		expect(description).toMatch(/\nThe months of \d+ currencies do not fit here\.$/);
 	});
@@ -249,27 +273,27 @@ describe('The summary', () => {
 			const summary = summarise(whole.rows, now);
 			for (const locale of ['en-US', 'de', 'ja'])
 				for (const result of ['', sentResult('no-server', formats)]) {
-					// `shown` checks all of Discord's limits.
-					const { fields } = await shown(whole, result, locale, () => undefined, summary);
+					// `embedOf` checks all of Discord's limits.
+					const { fields } = await embedOf(whole, { result, locale, summary });
 					expect(fields!.some(({ name }) => name.startsWith(`${currencies[0]} · `))).toBe(true);
 				}
 		},
 	);
 
 	test('of one transaction uses the singular and shows one day', async () => {
-		const { description, fields } = await shown(reading(1, 1, undefined, [transaction(1)]));
+		const { description, fields } = await embedOf(readingOf([transaction(1)]));
 		expect(description).toBe('Totals of **1 completed transaction**.');
 		expect(fields?.[0]).toEqual({
 			name: 'EUR · 1 Jan 2025',
 			value: 'Earned €10.01 − €0.81 fees (8.1%) = **€9.20** · 1 sale\nLast 7 days: nothing',
 		});
 		const timeless = [transaction(1, { created_at: 'yesterday' })];
-		expect((await shown(reading(1, 1, undefined, timeless))).fields?.[0]?.name).toBe('EUR');
+		expect((await embedOf(readingOf(timeless))).fields?.[0]?.name).toBe('EUR');
 	});
 
 	test('counts what is not included by state, the most frequent first', async () => {
 		const rows = ['on_hold', 'canceled', 'canceled', ''].map((status, i) => transaction(i, { status }));
-		const { description, fields } = await shown(reading(1, 1, undefined, rows));
+		const { description, fields } = await embedOf(readingOf(rows));
 		expect(description).toBe('Totals of **0 completed transactions**.\nNot included: 2 canceled, 1 (none), 1 on hold.');
 		expect(fields).toHaveLength(1);
 	});
@@ -284,24 +308,24 @@ describe('The summary', () => {
 		['odd pages', 'doubtful', /read 2 of 90 pages, 200 .* may be missing\. \*Continue\* reads all pages again\.$/ms],
 		['a bug', 'broken', /Something went wrong on our side\. \*Continue\*/],
 	])('says why it is not complete: %s', async (_, end, words) => {
-		expect((await shown(reading(120, 2, end))).description).toMatch(words);
+		expect((await embedOf(reading(120, 2, end))).description).toMatch(words);
 	});
 
 	test('says which transactions of a large account are left out, and where to see them', async () => {
-		expect((await shown(reading(120, 90))).description).toContain(
+		expect((await embedOf(reading(120, 90))).description).toContain(
 			'⚠️ **Not complete:** this covers only the newest 9,000 transactions. About 3,000 older ones are left out. Use `/mytx order:oldest first` to see them page by page.',
 		);
 	});
 
 	test('says if nothing could be read at all', async () => {
-		const { description } = await shown(reading(0, 0, failed('timed-out')));
+		const { description } = await embedOf(reading(0, 0, failed('timed-out')));
 		expect(description).toMatch(/Not complete:\*\* nothing could be read \(<t:0:R>\)\.\n.*took too long/);
 	});
 
 	test('that could not be refreshed shows the earlier totals, and why', async () => {
 		const before = reading(1);
 		before.refreshFailure = failed('unreachable');
-		const { description } = await shown(before);
+		const { description } = await embedOf(before);
 		expect(description).toMatch(/^⚠️ \*\*Not refreshed:\*\* .*cannot be reached.* These totals are from <t:\d+:R>\.\n/);
 		expect(description).toContain('Totals of **100 completed transactions**.');
 	});
@@ -317,7 +341,7 @@ describe('The summary', () => {
 				fee: -1e10,
 			}),
 		);
-		const { description, fields } = await shown(reading(1, 1, 'cancelled', rows));
+		const { description, fields } = await embedOf(reading(1, 1, 'cancelled', rows));
 		expect(description).toMatch(/^Not included: (1 \S.*, ){8}42 in other states\.$/m);
 		for (const { value } of fields ?? []) expect(value).not.toMatch(/^# /m);
 	});
@@ -325,7 +349,7 @@ describe('The summary', () => {
 	test('shows the currencies with the most transactions if not all fit, and says how many it leaves out', async () => {
 		const small = Array.from({ length: 40 }, (_, i) => transaction(i, { currency: `C${i}`, amount: 1e10, fee: 1e9 }));
 		const large = Array.from({ length: 15 }, (_, i) => transaction(100 + i, { currency: 'USD' }));
-		const { description, fields } = await shown(reading(1, 1, undefined, [...large, ...small]));
+		const { description, fields } = await embedOf(readingOf([...large, ...small]));
 		const names = fields!.map(({ name }) => name).filter((name) => / 2025$/.test(name));
 		expect(names[0]).toMatch(/^USD · /);
 		expect(names).toHaveLength(8);
@@ -334,7 +358,7 @@ describe('The summary', () => {
 
 	test('shows the most frequent unknown types, and says how many others there are', async () => {
 		const rows = Array.from({ length: 20 }, (_, i) => transaction(i, { type: `kind ${Math.min(i, 8)}` }));
-		const { fields } = await shown(reading(1, 1, undefined, rows));
+		const { fields } = await embedOf(readingOf(rows));
 		expect(fields?.[0]?.value).toMatch(/^kind 8 \(item\) \*\*€120\.12\*\*, fees €9\.72 · 12 transactions\n/);
 		expect(fields?.[0]?.value).toMatch(/\n4 other types are only in the CSV\.$/);
 	});

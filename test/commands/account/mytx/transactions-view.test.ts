@@ -8,7 +8,7 @@ import { refusalsOfReply } from '../../../support/refusals.ts';
 const formatsIn = createWords();
 const query = { page: 1, limit: 100, order: 'desc', kind: 'all' } as const;
 
-function shown(rows: readonly Transaction[], { unreadable = 0, pages = 1, locale = 'en-US' } = {}) {
+function rowsText(rows: readonly Transaction[], { unreadable = 0, pages = 1, locale = 'en-US' } = {}) {
 	const fetchedPage = { page: { page: 1, pages, rows: [...rows], unreadable }, fetchedAt: Date.UTC(2026, 8, 1) };
 	const embed = transactionsEmbed(fetchedPage, query, formatsIn(locale));
 	expect(refusalsOfReply({ embed })).toEqual([]);
@@ -23,7 +23,7 @@ describe('A row', () => {
 
 	test('says what was sold, the amount, the fee, what is left, the date and the wear', () => {
 		const items = [{ market_hash_name: '★ Butterfly Knife | Tiger Tooth', wear: 0.79582, amount: 549 }];
-		expect(shown([transaction(1, { created_at: at, amount: 549, fee: 43.92, items })])).toBe(
+		expect(rowsText([transaction(1, { created_at: at, amount: 549, fee: 43.92, items })])).toBe(
 			'Sold ★ Butterfly Knife | Tiger Tooth · €549.00 − €43.92 fee = **€505.08** · 20 Aug · float 0.796',
 		);
 	});
@@ -62,15 +62,15 @@ describe('A row', () => {
 			'Sold 2 × AK-47 | Redline (Field-Tested) · **€50.00** · 20 Aug',
 		],
 	])('of %s is in words', (_, more, words) => {
-		expect(shown([transaction(1, { created_at: at, amount: 50, fee: null, ...more })])).toBe(words);
+		expect(rowsText([transaction(1, { created_at: at, amount: 50, fee: null, ...more })])).toBe(words);
 	});
 
 	test('has amounts and wear in the format of the reader', () => {
 		const row = transaction(1, { created_at: at, amount: 1234.5, fee: 98.76, items: [item({ wear: 0.1 })] });
-		expect(shown([row], { locale: 'da' })).toBe(
+		expect(rowsText([row], { locale: 'da' })).toBe(
 			'Sold AK-47 | Redline (Field-Tested) · 1.234,50\u00a0€ − 98,76\u00a0€ fee = **1.135,74\u00a0€** · 20 Aug · float 0,100',
 		);
-		expect(shown([row], { locale: 'ja' })).toMatch(
+		expect(rowsText([row], { locale: 'ja' })).toMatch(
 			/ · €1,234\.50 − €98\.76 fee = \*\*€1,135\.74\*\* · 20 Aug · float 0\.100$/,
 		);
 	});
@@ -84,7 +84,7 @@ describe('A row', () => {
 			created_at: 'some day',
 			items: null,
 		});
-		expect(shown([row])).toBe('gift\\_card\\* (\\<@1\\>) · 10.01 DOGE, fee 0.81 DOGE · some day · **on hold**');
+		expect(rowsText([row])).toBe('gift\\_card\\* (\\<@1\\>) · 10.01 DOGE, fee 0.81 DOGE · some day · **on hold**');
 	});
 
 	test.each([
@@ -94,7 +94,7 @@ describe('A row', () => {
 		[1_240, /^Sold Item 0, Item 1, Item 2 and 1,237 more items · /],
 	])('of %d items names up to three and counts the rest', (count, words) => {
 		const items = Array.from({ length: count }, (_, i) => ({ market_hash_name: `Item ${i}` }));
-		expect(shown([transaction(1, { items })])).toMatch(words);
+		expect(rowsText([transaction(1, { items })])).toMatch(words);
 	});
 });
 
@@ -107,7 +107,7 @@ describe('A page', () => {
 			type: 'y'.repeat(500),
 			status: 'z*'.repeat(90),
 		}));
-		const text = shown(rows);
+		const text = rowsText(rows);
 		const [, more, fit] =
 			/\*\*(\d+) more transactions on this page do not fit here\.\*\* The CSV has all of them, and `limit:(\d+)` makes pages that fit\./.exec(
 				text,
@@ -121,9 +121,9 @@ describe('A page', () => {
 	});
 
 	test('says if it is empty, and how many transactions could not be read', () => {
-		expect(shown([])).toBe('No transactions yet.');
-		expect(shown(transactions(2), { unreadable: 1 })).toContain('1 transaction could not be read and is left out.');
-		expect(shown([], { unreadable: 3 })).toContain('3 transactions could not be read and are left out.');
-		expect(shown([], { unreadable: 3 })).not.toContain('No transactions');
+		expect(rowsText([])).toBe('No transactions yet.');
+		expect(rowsText(transactions(2), { unreadable: 1 })).toContain('1 transaction could not be read and is left out.');
+		expect(rowsText([], { unreadable: 3 })).toContain('3 transactions could not be read and are left out.');
+		expect(rowsText([], { unreadable: 3 })).not.toContain('No transactions');
 	});
 });

@@ -18,7 +18,7 @@ function fixture({
 	day = 20,
 	...options
 }: {
-	/** Of August. */
+	/** The test starts at noon UTC on this day of August 2026. */
 	readonly day?: number;
 	readonly lease?: () => Promise<boolean>;
 } = {}) {
@@ -63,6 +63,7 @@ function fixture({
 		onQueued() {},
 	});
 	onTestFinished(() => runner.stop(0));
+	/** Links an account, if there is none, and turns the messages about its sales on. */
 	async function want(user: string, often: Frequency = 'each') {
 		accounts.set(user, accounts.get(user) ?? []);
 		await reports.set({ userId: user, channel: user, locale: 'en-US' }, 'sales', often);
@@ -76,8 +77,9 @@ function fixture({
 		logged,
 		state,
 		runner,
-		fail(with_: typeof trouble) {
-			trouble = with_;
+		/** Makes every later request fail as `newTrouble` says; undefined ends that. */
+		fail(newTrouble: typeof trouble) {
+			trouble = newTrouble;
 		},
 		want,
 		/** Turns the messages on for these users, starts the runner, and lets a minute pass. */
@@ -130,14 +132,14 @@ describe('Accounts whose owners want to be told', () => {
 		await database.sql.insertInto('reports').values(others).execute();
 		for (const { user_id } of others) accounts.set(user_id, []);
 		const users = [...accounts.keys()];
-		// A second for each account.
-		const interval = accounts.size / 60;
-		expect(Math.round((await reports.readingInterval()) / minute)).toBe(interval);
+		// Accounts are read one a second.
+		const intervalMinutes = accounts.size / 60;
+		expect(Math.round((await reports.readingInterval()) / minute)).toBe(intervalMinutes);
 		runner.start();
 		await clock.advance(18 * minute);
 		const counts = users.map((user) => reads.filter((look) => look.user === user).length);
 		expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-		expect(Math.round((await reports.readingInterval()) / minute)).toBe(interval);
+		expect(Math.round((await reports.readingInterval()) / minute)).toBe(intervalMinutes);
 	});
 
 	test('are not told the same again when their pseudonym changes', async () => {
@@ -200,7 +202,7 @@ describe('Accounts whose owners want to be told', () => {
 		expect(reads).toHaveLength(2);
 	});
 
-	test('are read although a bug prevents that of another one, which is logged', async () => {
+	test('are read although a bug prevents reading another one, which is logged', async () => {
 		const { clock, sell, fail, messages, logged, begin } = fixture();
 		await begin('1', '2');
 		fail((user) => (user === '1' ? new TypeError('a bug') : undefined));
@@ -235,6 +237,7 @@ describe('Accounts whose owners want to be told', () => {
 		sell('1', 1);
 		sell('2', 2);
 		await clock.advance(5 * 60 * minute);
+		// Summaries are due at 18:00 UTC; it is 17:01 now.
 		expect([reads.length, await messages()]).toEqual([2, []]);
 		await clock.advance(65 * minute);
 		expect(await messages()).toEqual([['2', [2]]]);
@@ -248,7 +251,7 @@ describe('Accounts whose owners want to be told', () => {
 });
 
 describe('While an account is looked at, its owner may', () => {
-	test('link another one: then that is looked at', async () => {
+	test('link another one, which is then read', async () => {
 		const { clock, sell, fail, messages, reports, begin } = fixture();
 		await begin('1');
 		sell('1', 1);
@@ -345,11 +348,11 @@ test('Turning the messages off deletes those that have not been sent', async () 
 test('A reading is not stored if another process has stored one meanwhile, or the user has changed the frequency', async () => {
 	const { reports, want, clock } = fixture();
 	await want('1');
-	const seen = (await reports.of('1', 'sales'))!;
-	expect(await reports.storeAndQueue(seen, { dueAt: clock.wall() + 1, memory: 'a' })).toBe(true);
-	expect(await reports.storeAndQueue(seen, { dueAt: clock.wall() + 2, memory: 'b' })).toBe(false);
-	const again = (await reports.of('1', 'sales'))!;
+	const report = (await reports.of('1', 'sales'))!;
+	expect(await reports.storeAndQueue(report, { dueAt: clock.wall() + 1, memory: 'a' })).toBe(true);
+	expect(await reports.storeAndQueue(report, { dueAt: clock.wall() + 2, memory: 'b' })).toBe(false);
+	const newerReport = (await reports.of('1', 'sales'))!;
 	await want('1', 'daily');
-	expect(await reports.storeAndQueue(again, { dueAt: clock.wall() + 3, memory: 'c' })).toBe(false);
+	expect(await reports.storeAndQueue(newerReport, { dueAt: clock.wall() + 3, memory: 'c' })).toBe(false);
 	expect(await reports.of('1', 'sales')).toMatchObject({ memory: 'a', often: 'daily' });
 });

@@ -16,6 +16,7 @@ import {
 	words,
 } from './alert-context.ts';
 
+// The clock starts on 1 January 2026, which is 1767225600. Alerts last for 90 days, until 1775001600.
 const fixture = await alertFixture();
 type Context = ReturnType<typeof alertContext>;
 const stored = ({ alerts, caller }: Context) => alerts.of(caller.userId);
@@ -28,13 +29,13 @@ async function withAlerts(...amounts: number[]) {
 	return context;
 }
 
-const change = async (context: Context, changes: AlertChange, at = 0) =>
-	context.alerts.change(context.caller.userId, (await stored(context))[at]!.id, changes);
+const change = async (context: Context, changes: AlertChange, index = 0) =>
+	context.alerts.change(context.caller.userId, (await stored(context))[index]!.id, changes);
 
-/** The view of one alert. */
-async function viewOf(context: Context, at = 0): Promise<Reply> {
+/** The view of the first alert. */
+async function viewOf(context: Context): Promise<Reply> {
 	const { menus } = await listAlerts(context);
-	return pressForReply(menus![0]!.id, context, menus![0]!.options[at]!.value);
+	return pressForReply(menus![0]!.id, context, menus![0]!.options[0]!.value);
 }
 
 const submit = (form: Form, values: Record<string, string>, context: Context) => {
@@ -61,7 +62,8 @@ describe('/alert list', () => {
 	test('opens prices from a message without a way back, which would lead nowhere', async () => {
 		const context = await withAlerts(45);
 		const { item } = (await stored(context))[0]!;
-		// The end of such an id is a nonce. It may start with “d” or “p”, as the end of an id that leads back to a page does.
+		// This id ends with a nonce. An id that leads back to a page ends with a text that starts with “d” or “p”.
+		// A nonce may start with the same letters.
 		for (const nonce of ['dbcdefghijklmnoP', 'pbcdefghijklmnoP']) {
 			const reply = await pressForReply(`alert:price:730:EUR:0:${item}:${nonce}`, context);
 			expect(labels(reply)).not.toContain('Back');

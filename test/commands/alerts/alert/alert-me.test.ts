@@ -51,13 +51,13 @@ describe('Alert me', () => {
 		expect(await stored(context)).toHaveLength(1);
 	});
 
-	const changed = (kind: string, percent: number) => ({ kind, change: { percent, from: 1234.5 } });
+	const percentGoal = (kind: string, percent: number) => ({ kind, change: { percent, from: 1234.5 } });
 	test.each([
-		[{ when: '5' }, changed('below', 5)],
-		[{ when: '20', price: ' ' }, changed('below', 20)],
-		[{ when: '5', price: '-15%' }, changed('below', 15)],
-		[{ when: '5', price: '12,5 %' }, changed('below', 12.5)],
-		[{ when: 'own', price: '+10%' }, changed('above', 10)],
+		[{ when: '5' }, percentGoal('below', 5)],
+		[{ when: '20', price: ' ' }, percentGoal('below', 20)],
+		[{ when: '5', price: '-15%' }, percentGoal('below', 15)],
+		[{ when: '5', price: '12,5 %' }, percentGoal('below', 12.5)],
+		[{ when: 'own', price: '+10%' }, percentGoal('above', 10)],
 		[
 			{ when: 'own', price: '1300' },
 			{ kind: 'above', amount: 1300 },

@@ -20,17 +20,17 @@ const nonce = 'noncenoncenonce1';
 interface Firing {
 	readonly what?: AlertNotice['what'];
 	readonly isConverted?: boolean;
-	readonly market?: typeof fixture;
+	readonly marketFixture?: typeof fixture;
 }
 
 /** A user with alerts, each of which has a notice that waits to be sent. */
 async function firing(
 	options: readonly object[],
-	{ what = 'met', isConverted = false, market: current = fixture }: Firing = {},
+	{ what = 'met', isConverted = false, marketFixture = fixture }: Firing = {},
 ) {
 	const database = lazyDatabase();
-	const { clock, market, history } = alertContext(current);
-	const context = alertContext(current, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
+	const { clock, market, history } = alertContext(marketFixture);
+	const context = alertContext(marketFixture, { alerts: new UserAlerts({ database, clock, limit: 25 }) });
 	for (const each of options) await addAlert({ item: redline, ...each }, context);
 	const { userId } = context.caller;
 	const at = context.clock.wall();
@@ -57,7 +57,7 @@ async function firing(
 	return { context, alerts, compose, userId };
 }
 
-/** Sorts alerts as the tests give them: falling amounts to fall below first, then rising amounts to rise above. */
+/** Sorts alerts as the tests give them: first `below` goals from high to low, then `above` goals from low to high. */
 const sortKey = ({ goal }: Alert) => {
 	if (goal.kind === 'stock') return 0;
 	return goal.kind === 'below' ? -goal.amount : goal.amount;
@@ -69,7 +69,7 @@ const idsIn = ({ buttons = [], menus = [] }: Reply) =>
 describe('The message about an alert', () => {
 	test('says how far off an ask is that looks wrong', async () => {
 		const bait = await alertFixture(5, [sold]);
-		const { compose } = await firing([{ below: 4 }], { market: bait });
+		const { compose } = await firing([{ below: 4 }], { marketFixture: bait });
 		expect(words((await compose())!.reply)).toContain(
 			'Lowest ask **€44.80** (<t:1767225600:f>) · ⚠ 10% of its last sales\n',
 		);
@@ -96,8 +96,8 @@ describe('The message about an alert', () => {
 	});
 
 	test('does not repeat a price that has more decimals once it is converted', async () => {
-		const still = await alertFixture(44.8009, [sold]);
-		const { compose } = await firing([{ below: 44 }], { market: still });
+		const unchanged = await alertFixture(44.8009, [sold]);
+		const { compose } = await firing([{ below: 44 }], { marketFixture: unchanged });
 		expect(words((await compose())!.reply)).not.toContain('Now:');
 	});
 
@@ -140,9 +140,9 @@ describe('The message about an alert', () => {
 		const { reply } = (await compose())!;
 		await context.alerts.deleteAll(userId);
 		for (const label of ['Price', 'History']) {
-			const shown = await pressForReply(buttonOf(reply, label), context);
-			expect(shown.isPrivate).toBe(true);
-			expect(shown.embed.title).toContain(redline);
+			const answer = await pressForReply(buttonOf(reply, label), context);
+			expect(answer.isPrivate).toBe(true);
+			expect(answer.embed.title).toContain(redline);
 		}
 		for (const label of ['Again', 'Stop'])
 			await expectProblem(pressForReply(buttonOf(reply, label), context), 'alert-gone');

@@ -7,7 +7,7 @@ import { createWords } from '../../../../src/words/words.ts';
 const formats = createWords()('en-US');
 const below: Goal = { kind: 'below', amount: 50 };
 const stock: Goal = { kind: 'stock' };
-const at = (ask: number | null, quantity = 3, isConverted = false): CurrentPrice => ({ ask, quantity, isConverted });
+const at = (ask: number | null, quantity = 3): CurrentPrice => ({ ask, quantity, isConverted: false });
 
 describe('The current price', () => {
 	test.each<[string, Goal, CurrentPrice, string]>([
@@ -15,7 +15,7 @@ describe('The current price', () => {
 		['just above the goal', below, at(50.01), '€50.01, 1% to go'],
 		['at the goal', below, at(50), '€50.00'],
 		['under the goal', { kind: 'above', amount: 60 }, at(50), '€50.00, 20% to go'],
-		['converted', below, at(100, 3, true), '≈\u00a0€100.00, 50% to go'],
+		['converted', below, { ask: 100, quantity: 3, isConverted: true }, '≈\u00a0€100.00, 50% to go'],
 		['not given by the list', below, at(null), 'no price given'],
 		['missing because none is on offer', below, at(null, 0), 'none on offer'],
 		['unknown', below, 'unknown', 'price not known right now'],

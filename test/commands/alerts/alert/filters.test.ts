@@ -15,7 +15,7 @@ const fixture = await alertFixture();
 const { filter, filters } = alert.subcommands;
 const add = (options: object, context: CommandContext) => filter.run({ ...options }, context) as Promise<Reply>;
 const list = (context: CommandContext) => filters.run({}, context) as Promise<Reply>;
-const own = ({ feeds, caller }: CommandContext) => feeds.of(ownerOfUser(caller.userId));
+const ownFilters = ({ feeds, caller }: CommandContext) => feeds.of(ownerOfUser(caller.userId));
 
 describe('/alert filter', () => {
 	test('sets a feed of one’s own, says what it is about, and confirms it by direct message', async () => {
@@ -25,7 +25,7 @@ describe('/alert filter', () => {
 			'**Deals · Counter-Strike 2**: at least 20% under the 30-day median of at least 10 sales, from €1.00 to €300.00, items that match “karambit”. You will get a direct message whenever something is new, at most 5 times in 24 hours.',
 		);
 		expect(context.sent.map(words)).toEqual([words(reply)]);
-		expect(await own(context)).toMatchObject([{ channel: '9', query: { kind: 'deals', minDiscount: 20 } }]);
+		expect(await ownFilters(context)).toMatchObject([{ channel: '9', query: { kind: 'deals', minDiscount: 20 } }]);
 		const mine = await pressForReply(buttonOf(reply, 'My filters'), context);
 		expect(words(mine)).toContain('Your filters (1 of 20)\n**1. Deals · Counter-Strike 2**');
 	});
@@ -37,7 +37,7 @@ describe('/alert filter', () => {
 		const closed = { ...context.directMessages, sendToChannel: async () => 'refused' as const };
 		const other = alertContext(fixture, { directMessages: closed });
 		await expectProblem(add({ kind: 'restock' }, other), 'messages-refused');
-		expect(await own(other)).toEqual([]);
+		expect(await ownFilters(other)).toEqual([]);
 	});
 });
 
@@ -50,7 +50,7 @@ describe('/alert filters', () => {
 		const { menus } = await list(context);
 		const remaining = await pressForReply(menus![0]!.id, context, menus![0]!.options[0]!.value);
 		expect(words(remaining)).toContain('**Deleted:** Deals · Counter-Strike 2.');
-		expect((await own(context)).map(({ query }) => query.kind)).toEqual(['restock']);
+		expect((await ownFilters(context)).map(({ query }) => query.kind)).toEqual(['restock']);
 	});
 
 	test('resumes filters that were paused because direct messages were refused', async () => {
@@ -63,6 +63,6 @@ describe('/alert filters', () => {
 		expect(words(await list(context))).toContain('paused: direct messages were refused');
 		expect((await list(context)).buttons).toMatchObject([{ label: 'Resume' }]);
 		expect(await resumeAllPaused(context)).toBe(true);
-		expect(await own(context)).toMatchObject([{ paused: undefined }]);
+		expect(await ownFilters(context)).toMatchObject([{ paused: undefined }]);
 	});
 });

@@ -303,21 +303,16 @@ describe('/alert add', () => {
 		await expect(long).rejects.toBeInstanceOf(MarketError);
 	});
 
-	describe('in a currency whose prices are converted', () => {
-		/** Everything costs twice as many dollars. */
-		const inDollars = () => converting(alertContext(fixture), { USD: 2 });
-
-		test('says so, also that the goal is met already', async () => {
-			const context = inDollars();
-			const set = await addAlert({ item: redline, below: 99, currency: 'USD' }, context);
-			expect(words(set)).toContain('is **at or below $99.00**.\nNow: ≈\u00a0$100.00, 1% to go.');
-			expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'armed' }]);
-			expect(words(await addAlert({ item: redline, drop: 10, currency: 'USD' }, context))).toContain(
-				'**at or below $90.00**: 10% less than ≈\u00a0$100.00, the lowest ask now.',
-			);
-			expect(words(await addAlert({ item: redline, below: 100, currency: 'USD' }, context))).toContain(
-				'It is **at or below $100.00** already, so no alert was set.\nNow: ≈\u00a0$100.00.',
-			);
-		});
+	test('says that the price now is converted, also if the goal is met already', async () => {
+		const context = converting(alertContext(fixture), { USD: 2 });
+		const reply = await addAlert({ item: redline, below: 99, currency: 'USD' }, context);
+		expect(words(reply)).toContain('is **at or below $99.00**.\nNow: ≈\u00a0$100.00, 1% to go.');
+		expect(await stored(context)).toMatchObject([{ currency: 'USD', state: 'armed' }]);
+		expect(words(await addAlert({ item: redline, drop: 10, currency: 'USD' }, context))).toContain(
+			'**at or below $90.00**: 10% less than ≈\u00a0$100.00, the lowest ask now.',
+		);
+		expect(words(await addAlert({ item: redline, below: 100, currency: 'USD' }, context))).toContain(
+			'It is **at or below $100.00** already, so no alert was set.\nNow: ≈\u00a0$100.00.',
+		);
 	});
 });

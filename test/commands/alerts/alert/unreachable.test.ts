@@ -27,7 +27,7 @@ async function noticeAfterCommand(context: CommandContext): Promise<Reply | unde
 	return notice;
 }
 
-test('Somebody whose alerts are paused is told once, after another command if that fails', async () => {
+test('Somebody whose alerts are paused is told once, after a later command if the first notice fails', async () => {
 	const { context } = await unreachableUser();
 	await expect(tellAboutRefusedMessages(context, () => Promise.reject(new Error('expired')))).rejects.toThrow(
 		'expired',

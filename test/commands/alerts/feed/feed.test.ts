@@ -32,11 +32,15 @@ interface Managed extends FakeContext {
 }
 
 /** Somebody who manages the server, and what the bot posts in its channels. */
-function managing(
-	outcome: PostOutcome = { kind: 'sent', message: '1' },
-	caller: Partial<FakeContext['caller']> = {},
-	more: Partial<FakeContext> = {},
-): Managed {
+function managing({
+	outcome = { kind: 'sent', message: '1' },
+	caller = {},
+	more = {},
+}: {
+	readonly outcome?: PostOutcome;
+	readonly caller?: Partial<FakeContext['caller']>;
+	readonly more?: Partial<FakeContext>;
+} = {}): Managed {
 	const fake = fakeContext(fixture, { caller: { managesServer: true, ...caller } });
 	const posts: Post[] = [];
 	const post = async (each: Post) => {
@@ -68,14 +72,14 @@ describe('/feed', () => {
 		for (const id of ['list', 'show', 'show:x', 'pause:x', 'resume:x', 'remove:x', 'delete:x', 'digest'])
 			await expectProblem((async () => press(`feed:${id}`, other))(), 'feeds-need-manager');
 		await expectProblem(feed.forms.digest([], { hour: '1', zone: 'UTC' }, other), 'feeds-need-manager');
-		const nowhere = managing({ kind: 'sent', message: '1' }, { serverId: undefined });
+		const nowhere = managing({ caller: { serverId: undefined } });
 		await expectProblem(add({}, nowhere), 'feeds-need-server');
 	});
 });
 
 describe('/feed add', () => {
 	test('cuts a text from a form to the length that the option allows', async () => {
-		const context = managing({ kind: 'sent', message: '1' }, { channel });
+		const context = managing({ caller: { channel } });
 		const sent = feed.forms.add([], { kind: 'deals', item: 'x'.repeat(4_000), min_price: '' }, context, undefined);
 		await expectProblem(sent, 'no-such-item', { typed: 'x'.repeat(filterTextLimit) });
 	});
@@ -110,7 +114,7 @@ describe('/feed add', () => {
 	});
 
 	test('keeps the feed if Discord fails, and says that it is not certain yet', async () => {
-		const context = managing({ kind: 'failed' });
+		const context = managing({ outcome: { kind: 'failed' } });
 		expect((await add({}, context)).embed.description).toContain('⚠️ Discord did not accept the introduction');
 		expect(await context.feeds.of('2')).toHaveLength(1);
 	});
@@ -118,7 +122,7 @@ describe('/feed add', () => {
 	test('says if the user cannot be told later, because they accept no direct messages', async () => {
 		const { directMessages } = managing();
 		const closed = { ...directMessages, open: async () => ({ refused: 'refused' as const }) };
-		const context = managing({ kind: 'sent', message: '1' }, {}, { directMessages: closed });
+		const context = managing({ more: { directMessages: closed } });
 		expect((await add({}, context)).embed.description).toContain('You accept no direct messages');
 		expect((await context.feeds.of('2'))[0]!.noticeChannel).toBeUndefined();
 	});

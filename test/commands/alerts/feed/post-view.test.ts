@@ -146,6 +146,7 @@ describe('A post', () => {
 		});
 		const { embed, menus } = reply(many);
 		expect(embed.title).toBe('Several posts at once');
+		// 6 posts of 6 items, of which 5 are the same in all posts.
 		expect(embed.description!.match(/^- /gm)).toHaveLength(36);
 		expect(menus![0]!.options).toHaveLength(11);
 		expect(toMessage(reply([...many, ...many, ...many, ...many])).embeds).toHaveLength(1);
@@ -154,7 +155,8 @@ describe('A post', () => {
 	test('that waited with too many others begins with alerts, and says how many items do not fit', () => {
 		const asks = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`A skin with a rather long name ${i}`, 50]));
 		const many = Array.from({ length: 20 }, () => post(dealsQuery, dealsAt(at, asks), 2));
-		const alert = post(itemQuery, { ...restocksAt(at, { Awaited: 9 }), kind: 'item', goal: itemQuery.goal } as never);
+		const offer = { key: 'Awaited', name: 'Awaited', version: null, ask: 9, quantity: 1 };
+		const alert = post(itemQuery, { kind: 'item', at, currency: 'EUR', items: [offer] });
 		const { embed, menus } = reply([...many, alert]);
 		const items = embed.description!.match(/^- .*$/gm)!;
 		expect(items[0]).toContain('Awaited');

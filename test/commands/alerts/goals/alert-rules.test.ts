@@ -57,9 +57,9 @@ test('The distance to a goal is the share by which the price has to change', () 
 test('No offer both meets a goal and leaves it', () => {
 	const amounts = [0, 0.01, 0.02, 0.49, 0.5, 0.51, 1, 1.02, 7.35, 49.99, 50, 99.99, 100, 1_234.56, 99_999.99];
 	for (const goal of [stock, ...amounts.flatMap((amount) => [below(amount), above(amount)])]) {
-		const near =
+		const nearbyAsks =
 			goal.kind === 'stock' ? [10] : [0.97, 0.98, 0.99, 1, 1.01, 1.02, 1.03].map((factor) => factor * goal.amount);
-		for (const offer of [at(null, 0), at(null, 3), ...near.map((price) => at(Math.round(100 * price) / 100))])
+		for (const offer of [at(null, 0), at(null, 3), ...nearbyAsks.map((ask) => at(Math.round(100 * ask) / 100))])
 			expect(isMet(goal, offer) && hasLeft(goal, offer)).toBe(false);
 	}
 });

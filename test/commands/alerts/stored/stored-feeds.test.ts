@@ -13,7 +13,7 @@ import { fakeContext, fewRows, fixtureOf, pressForReply } from '../../fake-conte
 import { feedsFixture, server } from '../watching/feeds-fixture.ts';
 import { dealsAt, dealsQuery, itemQuery, restockQuery } from '../watching/sample-feeds.ts';
 
-const wanted = (channel: string, addedBy = '1'): NewFeed => ({
+const newFeed = (channel: string, addedBy = '1'): NewFeed => ({
 	channel,
 	query: dealsQuery,
 	role: undefined,
@@ -54,8 +54,8 @@ function open() {
 describe('The feeds of a server', () => {
 	test('are kept apart from those of others, and leave nothing when the last one is removed', async () => {
 		const { feeds, servers } = open();
-		const { id } = await feeds.add('1', wanted('4'));
-		await feeds.add('2', wanted('5'));
+		const { id } = await feeds.add('1', newFeed('4'));
+		await feeds.add('2', newFeed('5'));
 		expect((await feeds.of('1')).map(({ channel }) => channel)).toEqual(['4']);
 		expect(await feeds.remove('2', id)).toBe(false);
 		expect(await feeds.remove('1', id)).toBe(true);
@@ -65,7 +65,7 @@ describe('The feeds of a server', () => {
 
 	test('are only as many as are allowed, even if two are added at once', async () => {
 		const { feeds } = open();
-		const outcomes = await Promise.allSettled(Array.from({ length: 22 }, (_, i) => feeds.add('1', wanted(`${i}`))));
+		const outcomes = await Promise.allSettled(Array.from({ length: 22 }, (_, i) => feeds.add('1', newFeed(`${i}`))));
 		expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
 		expect(await feeds.of('1')).toHaveLength(20);
 	});
@@ -73,7 +73,7 @@ describe('The feeds of a server', () => {
 
 describe('Feeds that are over', () => {
 	const alert = (below: number) => ({
-		...wanted('4'),
+		...newFeed('4'),
 		query: { ...itemQuery, goal: { kind: 'below', amount: below } } as const,
 	});
 
@@ -117,7 +117,7 @@ describe('Feeds that are over', () => {
 		const { feeds, clock } = open();
 		const days = (count: number) => count * 24 * 3_600_000;
 		const endsAt = clock.wall() + days(30);
-		const feed = await feeds.add('1', { ...wanted('4'), query: { ...itemQuery, endsAt } });
+		const feed = await feeds.add('1', { ...newFeed('4'), query: { ...itemQuery, endsAt } });
 		for (let times = 0; times < 3; times++) {
 			await clock.advance(days(40));
 			expect((await feeds.pause('1', feed.id, true))!.query).toMatchObject({ endsAt: expect.any(Number) });
@@ -129,7 +129,7 @@ describe('Feeds that are over', () => {
 	test('are the same about a new low, whatever its amount is today', async () => {
 		const { feeds } = open();
 		const low = (amount: number) => ({
-			...wanted('4'),
+			...newFeed('4'),
 			query: { ...itemQuery, goal: { kind: 'below', amount, low: '90d' } } as const,
 		});
 		await feeds.add('1', low(5));
@@ -140,7 +140,7 @@ describe('Feeds that are over', () => {
 test('Feeds of a user are deleted with their data, and not as if the bot had left a server', async () => {
 	const { feeds, database, post } = open();
 	const owner = ownerOfUser('77');
-	const feed = await feeds.add(owner, wanted('9', '77'));
+	const feed = await feeds.add(owner, newFeed('9', '77'));
 	await post('77', feed);
 	await database.sql.updateTable('outbox').set({ kind: 'direct-message' }).execute();
 	expect(await feeds.deleteServersExcept(new Set())).toBe(0);
@@ -152,7 +152,7 @@ test('Feeds of a user are deleted with their data, and not as if the bot had lef
 test('The notice about a deleted board is deleted with the data of whoever set it up', async () => {
 	const { feeds, database, clock } = open();
 	const query = { ...restockQuery, kind: 'board', items: [] } as const;
-	const feed = await feeds.add('1', { ...wanted('4'), query, addedBy: '77', noticeChannel: '9' });
+	const feed = await feeds.add('1', { ...newFeed('4'), query, addedBy: '77', noticeChannel: '9' });
 	await endBoard(database, '1', feed.id, clock);
 	expect(await database.sql.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'notice' }]);
 	await feeds.forgetUser('77');
@@ -162,7 +162,7 @@ test('The notice about a deleted board is deleted with the data of whoever set i
 test('Pausing the refused feeds of a user says whether there are any, so that nothing is noted about others', async () => {
 	const { feeds, database, clock } = open();
 	const owner = ownerOfUser('77');
-	await feeds.add(owner, wanted('9', '77'));
+	await feeds.add(owner, newFeed('9', '77'));
 	expect(await pauseFeeds(database, owner, '9', clock)).toBe(true);
 	await feeds.forgetUser('77');
 	expect(await pauseFeeds(database, owner, '9', clock)).toBe(false);
@@ -171,7 +171,7 @@ test('Pausing the refused feeds of a user says whether there are any, so that no
 test('Messages that wait are deleted when their feed is removed or paused', async () => {
 	const { feeds, waiting, post } = open();
 	for (const end of [(id: string) => feeds.remove('1', id), (id: string) => feeds.pause('1', id, true)]) {
-		const feed = await feeds.add('1', wanted('4'));
+		const feed = await feeds.add('1', newFeed('4'));
 		await post('1', feed);
 		await end(feed.id);
 		expect(await waiting()).toEqual([]);
@@ -183,11 +183,11 @@ test('Messages that wait are deleted when their feed is removed or paused', asyn
 
 test('When Discord refuses a post the feeds of that channel pause with what waits for it, and those who added them are told once', async () => {
 	const { database, clock, feeds, waiting, post } = open();
-	await post('1', await feeds.add('1', wanted('4')));
-	await feeds.add('1', { ...wanted('4'), query: restockQuery });
-	await feeds.add('1', { ...wanted('4', '2'), query: { ...restockQuery, minSales: 1 } });
-	await feeds.add('1', { ...wanted('4'), query: { ...restockQuery, minSales: 2 }, noticeChannel: undefined });
-	await post('1', await feeds.add('1', wanted('5')));
+	await post('1', await feeds.add('1', newFeed('4')));
+	await feeds.add('1', { ...newFeed('4'), query: restockQuery });
+	await feeds.add('1', { ...newFeed('4', '2'), query: { ...restockQuery, minSales: 1 } });
+	await feeds.add('1', { ...newFeed('4'), query: { ...restockQuery, minSales: 2 }, noticeChannel: undefined });
+	await post('1', await feeds.add('1', newFeed('5')));
 	await pauseFeeds(database, '1', '4', clock);
 	const paused = (await feeds.of('1')).map(({ channel, paused }) => [channel, paused]);
 	expect(paused.toSorted()).toEqual([...Array.from({ length: 4 }, () => ['4', 'refused']), ['5', undefined]]);
@@ -207,8 +207,8 @@ test('When Discord refuses a post the feeds of that channel pause with what wait
 test('“Delete my data” leaves no trace of the user in feeds, which stay', async () => {
 	const context = fakeContext(await fixtureOf(fewRows));
 	for (let server = 0; server < 2; server++) {
-		await context.feeds.add(`${server}`, wanted('4'));
-		await context.feeds.add(`${server}`, wanted('5', '2'));
+		await context.feeds.add(`${server}`, newFeed('4'));
+		await context.feeds.add(`${server}`, newFeed('5', '2'));
 	}
 	await pressForReply(settings, 'settings:delete:all', context);
 	for (let server = 0; server < 2; server++)
@@ -220,6 +220,7 @@ test('“Delete my data” leaves no trace of the user in feeds, which stay', as
 		);
 });
 
+// Only PostgreSQL lets two transactions write at the same time.
 const [, postgres] = engines();
 test.skipIf(postgres!.skipped)(
 	`“Delete my data” is not undone by a list that is evaluated meanwhile (${postgres!.engine})`,
@@ -227,8 +228,9 @@ test.skipIf(postgres!.skipped)(
 		const { database, clock } = await postgres!.open();
 		const fixture = await feedsFixture({ database });
 		const feeds = new StoredFeeds({ database, clock });
-		const { id } = await feeds.add(server, { ...wanted('4'), query: dealsQuery });
+		const { id } = await feeds.add(server, { ...newFeed('4'), query: dealsQuery });
 		await fixture.sales('A');
+		/** Expects that the evaluation waits for the row that the transaction below has changed. */
 		const expectBlocked = async () => {
 			const { rows } = await sql<{
 				blocked: number;
@@ -256,7 +258,7 @@ test.skipIf(postgres!.skipped)(
 	async () => {
 		const { database, clock } = await postgres!.open();
 		const feeds = new StoredFeeds({ database, clock });
-		await feeds.add(server, wanted('4'));
+		await feeds.add(server, newFeed('4'));
 		let forgetting: Promise<void> | undefined;
 		await database.write([feedsLock(server)], async (transaction) => {
 			const { added_by, notice_channel } = await transaction.selectFrom('feeds').selectAll().executeTakeFirstOrThrow();

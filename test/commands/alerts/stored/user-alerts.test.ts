@@ -8,7 +8,7 @@ import { breakTable } from '../../../support/store.ts';
 import { above, below, day, keyOf, stock } from '../watching/made-up-lists.ts';
 
 const named = { name: 'A', version: null };
-const wanted = (more: Partial<AlertToAdd> = {}): AlertToAdd => ({
+const newAlert = (more: Partial<AlertToAdd> = {}): AlertToAdd => ({
 	game: 730,
 	item: keyOf(named),
 	...named,
@@ -29,10 +29,12 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 	async function open(limit = 25) {
 		const { database, clock } = await openStore();
 		const alerts = new UserAlerts({ database, clock, limit });
+		/** The ids of the alerts about which messages wait to be sent. */
 		const waiting = async () => {
 			const rows = await database.sql.selectFrom('outbox').select('about').orderBy('about').execute();
 			return rows.map(({ about }) => about);
 		};
+		/** Queues the message that this alert has fired. */
 		const tell = (userId: string, alert: string) => {
 			const content = { what: 'met', at: 1, ask: 9 } as const;
 			const queued: QueuedPart = {
@@ -53,9 +55,9 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const { alerts, clock } = await open();
 		const change = { percent: 10, from: 11.11 };
 		const all = [
-			wanted({ goal: { kind: 'below', amount: 10, change } }),
-			wanted({ goal: above(0.1 + 0.2), currency: 'USD', locked: true, repeats: true }),
-			wanted({ goal: stock, name: 'B', version: 'Ruby', isMetAlready: true }),
+			newAlert({ goal: { kind: 'below', amount: 10, change } }),
+			newAlert({ goal: above(0.1 + 0.2), currency: 'USD', locked: true, repeats: true }),
+			newAlert({ goal: stock, name: 'B', version: 'Ruby', isMetAlready: true }),
 		];
 		const added = [];
 		for (const each of all) {
@@ -71,21 +73,21 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 	it('are as many as are allowed, even if several are added at once; the same twice only if one replaces the other', async () => {
 		const { alerts } = await open(3);
 		const outcomes = await Promise.allSettled(
-			[1, 2, 3, 4, 5].map((amount) => alerts.add(recipient, wanted({ goal: below(amount) }))),
+			[1, 2, 3, 4, 5].map((amount) => alerts.add(recipient, newAlert({ goal: below(amount) }))),
 		);
 		expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(2);
-		await expect(alerts.add(recipient, wanted({ goal: below(9) }))).rejects.toMatchObject(problem('too-many-alerts'));
+		await expect(alerts.add(recipient, newAlert({ goal: below(9) }))).rejects.toMatchObject(problem('too-many-alerts'));
 		const [one] = await alerts.of('1');
-		await expect(alerts.add(recipient, wanted({ goal: one!.goal }))).rejects.toMatchObject(problem('alert-exists'));
-		await alerts.add(recipient, wanted({ goal: one!.goal }), one!.id);
+		await expect(alerts.add(recipient, newAlert({ goal: one!.goal }))).rejects.toMatchObject(problem('alert-exists'));
+		await alerts.add(recipient, newAlert({ goal: one!.goal }), one!.id);
 		expect(await alerts.of('1')).toHaveLength(4);
 	});
 
 	it('that are done do not count, until they are set again', async () => {
 		const { alerts, clock } = await open(1);
-		const first = await alerts.add(recipient, wanted());
+		const first = await alerts.add(recipient, newAlert());
 		await alerts.change('1', first.id, { state: 'done', notifiedAt: clock.wall() });
-		const second = await alerts.add(recipient, wanted({ goal: below(5) }));
+		const second = await alerts.add(recipient, newAlert({ goal: below(5) }));
 		await expect(alerts.resume('1', first.id, undefined)).rejects.toMatchObject(problem('too-many-alerts'));
 		await alerts.delete('1', second.id);
 		await clock.advance(day);
@@ -99,7 +101,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 	it('lose their messages if their goal changes or they are deleted, and keep them if only their days change', async () => {
 		const { alerts, waiting, tell } = await open();
 		const added = [];
-		for (const amount of [1, 2, 3]) added.push(await alerts.add(recipient, wanted({ goal: below(amount) })));
+		for (const amount of [1, 2, 3]) added.push(await alerts.add(recipient, newAlert({ goal: below(amount) })));
 		for (const { id } of added) await tell('1', id);
 		const [changed, deleted, kept] = added;
 		await alerts.change('1', changed!.id, { goal: below(8) });
@@ -111,8 +113,8 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 
 	it('are all deleted with what waits, and those of others stay', async () => {
 		const { alerts, waiting, tell } = await open();
-		const others = await alerts.add({ ...recipient, userId: '2' }, wanted());
-		for (const goal of [below(1), stock]) await tell('1', (await alerts.add(recipient, wanted({ goal }))).id);
+		const others = await alerts.add({ ...recipient, userId: '2' }, newAlert());
+		for (const goal of [below(1), stock]) await tell('1', (await alerts.add(recipient, newAlert({ goal }))).id);
 		await tell('2', others.id);
 		expect(await alerts.deleteAll('1')).toBe(2);
 		expect(await alerts.of('1')).toEqual([]);
@@ -122,12 +124,12 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 	it('keep the newest 25 of those that are done, and all whose owner has not been told yet', async () => {
 		const { alerts, waiting, tell, clock } = await open();
 		for (let amount = 1; amount <= 30; amount++) {
-			const { id } = await alerts.add(recipient, wanted({ goal: below(amount) }));
+			const { id } = await alerts.add(recipient, newAlert({ goal: below(amount) }));
 			await alerts.change('1', id, { state: 'done' });
 			if (amount <= 2) await tell('1', id);
 			await clock.advance(1);
 		}
-		await alerts.add(recipient, wanted({ goal: below(99) }));
+		await alerts.add(recipient, newAlert({ goal: below(99) }));
 		const goals = (await alerts.of('1')).map(({ goal }) => (goal.kind === 'stock' ? 0 : goal.amount));
 		expect(goals).toEqual([1, 2, ...Array.from({ length: 25 }, (_, i) => i + 6), 99]);
 		expect(await waiting()).toHaveLength(2);
@@ -135,8 +137,8 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 
 	it('are never two with one goal, whichever of them is changed or set again', async () => {
 		const { alerts } = await open();
-		const one = await alerts.add(recipient, wanted());
-		const other = await alerts.add(recipient, wanted({ goal: below(5) }));
+		const one = await alerts.add(recipient, newAlert());
+		const other = await alerts.add(recipient, newAlert({ goal: below(5) }));
 		await expect(alerts.change('1', other.id, { goal: one.goal })).rejects.toMatchObject(problem('alert-exists'));
 		await alerts.change('1', one.id, { state: 'done' });
 		await alerts.change('1', other.id, { goal: one.goal });
@@ -145,7 +147,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 
 	it('that cannot be resumed stay paused, and so do their messages, until they can', async () => {
 		const { alerts, database, clock, tell } = await open();
-		const { id } = await alerts.add(recipient, wanted());
+		const { id } = await alerts.add(recipient, newAlert());
 		await tell('1', id);
 		await pauseAlerts(database, '1');
 		const repair = await breakTable(database, 'alerts');
@@ -163,11 +165,11 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		const { alerts, database, clock, waiting, tell } = await open();
 		const states = ['armed', 'met', 'done', 'ended'] as const;
 		for (const [i, state] of states.entries()) {
-			const { id } = await alerts.add(recipient, wanted({ goal: below(i + 1), repeats: true }));
+			const { id } = await alerts.add(recipient, newAlert({ goal: below(i + 1), repeats: true }));
 			await alerts.change('1', id, { state, notifiedAt: 1 });
 			if (state !== 'armed') await tell('1', id);
 		}
-		const paused = await alerts.add(recipient, wanted({ goal: below(9) }));
+		const paused = await alerts.add(recipient, newAlert({ goal: below(9) }));
 		await alerts.change('1', paused.id, { paused: 'owner' });
 		expect(await pauseAlerts(database, '1')).toBe(true);
 		const goalsAndStates = async () => (await alerts.of('1')).map(({ goal, state, paused }) => [goal, state, paused]);
@@ -199,7 +201,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 		['paused', 'pause'],
 	] as const)('have their withheld messages sent if they are %s instead of resumed', async (_, how) => {
 		const { alerts, database, clock, tell } = await open();
-		const { id } = await alerts.add(recipient, wanted());
+		const { id } = await alerts.add(recipient, newAlert());
 		await alerts.change('1', id, { state: 'done', notifiedAt: 1 });
 		await tell('1', id);
 		await pauseAlerts(database, '1');
@@ -212,7 +214,7 @@ describe.each(engines())('The alerts of a user ($engine)', ({ open: openStore, s
 
 	it('count as unreachable while their messages are withheld, even if their owner paused them', async () => {
 		const { alerts, database, tell } = await open();
-		const { id } = await alerts.add(recipient, wanted());
+		const { id } = await alerts.add(recipient, newAlert());
 		await alerts.change('1', id, { paused: 'owner' });
 		await tell('1', id);
 		await pauseAlerts(database, '1');

@@ -8,11 +8,11 @@ import { above, alertFor, below, day, type ListedOffer, type MadeUpItem, minute,
 import { eur, NotifierFixture } from './notifier-fixture.ts';
 
 const offer = (ask: number | null, quantity = 5): ListedOffer => ({ ask, quantity });
-const named = (name: string, version: string | null = null): MadeUpItem => ({ name, version });
+const itemNamed = (name: string, version: string | null = null): MadeUpItem => ({ name, version });
 /** A list of 26 items that cost 20 each, except “A”. */
 const rowsWith = (a: ListedOffer | undefined): (readonly [MadeUpItem, ListedOffer])[] => [
-	...(a === undefined ? [] : [[named('A'), a] as const]),
-	...[...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].map((name) => [named(name), offer(20)] as const),
+	...(a === undefined ? [] : [[itemNamed('A'), a] as const]),
+	...[...'BCDEFGHIJKLMNOPQRSTUVWXYZ'].map((name) => [itemNamed(name), offer(20)] as const),
 ];
 
 /** Five minutes later, a list arrives in which A costs `ask`. */
@@ -32,7 +32,9 @@ async function fixtureWith(...alerts: readonly Alert[]) {
 
 describe('An alert about a new low', () => {
 	const newLow = (amount: number, repeats = false) => alertFor({ kind: 'below', amount, low: '90d' }, { repeats });
+	// Item ids follow the order of the rows: A is 0, and B is 1.
 	const lowOfA = (ask: number) => lowsOf(new Map([[0, ask]]), 0);
+	const lowOfBOnly = lowsOf(new Map([[1, 5]]), 0);
 
 	test('waits for less than the low until yesterday, which changes every day', async () => {
 		const alert = newLow(9.99);
@@ -78,7 +80,7 @@ describe('An alert about a new low', () => {
 
 	test('does not fire again on another day if the low is the same or unknown', async () => {
 		const fixture = await fixtureWith(newLow(1, true));
-		for (const low of [lowOfA(11), lowOfA(11), lowsOf(new Map([[1, 5]]), 0)]) {
+		for (const low of [lowOfA(11), lowOfA(11), lowOfBOnly]) {
 			fixture.lows = { ...low, before: fixture.clock.wall() };
 			await nextList(fixture, 10.9);
 			await nextList(fixture, 10.9);
@@ -97,12 +99,12 @@ describe('An alert about a new low', () => {
 		await nextList(fixture, 12);
 		expect(await fixture.sent()).toEqual([]);
 		await nextList(fixture, 11.9);
-		expect(await fixture.messages()).toMatchObject([{ alert: alert.id, ask: 12.97, isConverted: true }]);
+		expect(await fixture.takeMessages()).toMatchObject([{ alert: alert.id, ask: 12.97, isConverted: true }]);
 	});
 
 	test('does not fire for an item without a recorded ask, whatever its amount was before', async () => {
 		const fixture = await fixtureWith(newLow(12));
-		fixture.lows = lowsOf(new Map([[1, 5]]), 0);
+		fixture.lows = lowOfBOnly;
 		await nextList(fixture, 11);
 		await nextList(fixture, 11);
 		expect(await fixture.sent()).toEqual([]);
@@ -151,6 +153,7 @@ describe('A new list', () => {
 		expect(await fixture.sent()).toHaveLength(1);
 		for (let i = 0; i < 2; i++) {
 			await fixture.advance(5 * minute);
+			// A and 21 of the others are missing.
 			await fixture.arrive(eur, rowsWith(undefined).slice(21));
 		}
 		await nextList(fixture, 12);
@@ -174,8 +177,8 @@ describe('A new list', () => {
 	test('that lacks many rows does not say that the cheapest version of a name is another one', async () => {
 		const fixture = await fixtureWith(alertFor({ kind: 'above', amount: 15 }, { name: 'Versioned' }));
 		const versions = [
-			[named('Versioned', 'x'), offer(10)],
-			[named('Versioned', 'y'), offer(20)],
+			[itemNamed('Versioned', 'x'), offer(10)],
+			[itemNamed('Versioned', 'y'), offer(20)],
 		] as const;
 		await fixture.arrive(eur, [...versions, ...rowsWith(offer(12))]);
 		await fixture.advance(5 * minute);
@@ -194,6 +197,7 @@ describe('A new list', () => {
 		await nextList(fixture, 12);
 		expect(await fixture.sent()).toHaveLength(1);
 		await fixture.advance(5 * minute);
+		// Only the last item still has units.
 		const emptied = rowsWith(offer(null, 0)).map(([item], i) => [item, offer(null, i < 25 ? 0 : 5)] as const);
 		await fixture.arrive(eur, emptied);
 		await nextList(fixture, 12);
@@ -268,7 +272,7 @@ describe('Time', () => {
 		await fixture.advance(day - 2 * minute);
 		expect(await fixture.sent()).toEqual([]);
 		await fixture.advance(4 * minute);
-		expect(await fixture.messages()).toMatchObject([
+		expect(await fixture.takeMessages()).toMatchObject([
 			{ what: 'ended', alert: reachable.id, at: start + day, ask: null },
 		]);
 		expect((await fixture.alerts.of('1')).map(({ state }) => state)).toEqual(['ended', 'ended']);
@@ -307,7 +311,8 @@ describe('A process', () => {
 		await fixture.advance(minute);
 		await fixture.arrive(eur, rowsWith(offer(20)));
 		expect(await fixture.sent()).toEqual([]);
-		fixture.lists.list(eur, rowsWith(offer(5)), fixture.clock.now());
+		// No notifier is told of this list, so the process that gets the lease must look for it.
+		fixture.lists.put(eur, rowsWith(offer(5)), fixture.clock.now());
 		fixture.leader = second;
 		await fixture.advance(minute);
 		expect(await fixture.sent()).toHaveLength(1);

@@ -51,7 +51,7 @@ describe('Feeds of deals', () => {
 		const fixture = await feedsFixture();
 		await fixture.add(feed());
 		await fixture.sales('A', 'B');
-		await fixture.asks({ A: 50, B: 100 }, 7 * minute);
+		await fixture.asks({ A: 50, B: 100 }, { age: 7 * minute });
 		expect(await fixture.posts()).toEqual([]);
 		await fixture.asks({ A: 100, B: 50 });
 		expect(await fixture.posts()).toEqual([['B']]);
@@ -62,8 +62,8 @@ describe('Feeds of deals', () => {
 		await fixture.add(feed(), feed({ id: 'restocks', query: restockQuery, channel: '5' }));
 		const both = [fixture.notifier, fixture.another()];
 		await fixture.sales('A', 'B');
-		await fixture.asks({ A: 50, B: null }, 0, both);
-		await fixture.asks({ A: 50, B: 120 }, 0, both);
+		await fixture.asks({ A: 50, B: null }, { notifiers: both });
+		await fixture.asks({ A: 50, B: 120 }, { notifiers: both });
 		expect(await fixture.posts()).toEqual([['A'], ['B']]);
 	});
 
@@ -88,7 +88,7 @@ describe('Feeds of deals', () => {
 		};
 		await fixture.add(feed({ id: '1', query: { ...dealsQuery, currency: 'CHF' } }), feed({ id: '2' }));
 		await fixture.sales('A');
-		await fixture.asks({ A: 50 }, 0, [fixture.another({ market })]);
+		await fixture.asks({ A: 50 }, { notifiers: [fixture.another({ market })] });
 		expect(await fixture.posts()).toEqual([['A']]);
 	});
 
@@ -157,7 +157,7 @@ describe('Feeds of new lows', () => {
 		await fixture.sales('A', 'B');
 		await fixture.asks({ A: 90, B: 95 });
 		expect(await fixture.posts()).toEqual([]);
-		await fixture.asks({ A: 89, B: 94 }, 7 * minute);
+		await fixture.asks({ A: 89, B: 94 }, { age: 7 * minute });
 		expect(await fixture.posts()).toEqual([]);
 		await fixture.asks({ A: 89, B: 94 });
 		expect(await fixture.posts()).toEqual([['A', 'B']]);
@@ -234,14 +234,16 @@ test('Feeds of the market get one post a day about how it is, without the indexe
 	const fixture = await feedsFixture({ history: { ...noHistory('EUR'), recorded: () => recorded } });
 	await fixture.add(feed({ query: { ...restockQuery, kind: 'market' } }));
 	await fixture.sales('A', 'B');
+	// Daily posts are due at 18:00 UTC: go to that time of the next day.
 	await fixture.clock.advance(24 * hour - (fixture.clock.wall() % (24 * hour)) + 18 * hour);
 	await fixture.asks({ A: 100, B: 100 });
 	const [post] = await fixture.takePosts();
 	if (post?.shown.kind !== 'market') throw new Error('There is no post about the market.');
-	const [shown] = post.shown.items;
-	expect(shown!.sold['30d'].amount).toBeCloseTo(11_000, 6);
-	expect(shown!.trends[0]).toMatchObject({ items: 2 });
-	expect(shown!.trends[0]).not.toHaveProperty('index');
+	const [summary] = post.shown.items;
+	// Two items were sold 50 times each, for 110 on average.
+	expect(summary!.sold['30d'].amount).toBeCloseTo(11_000, 6);
+	expect(summary!.trends[0]).toMatchObject({ items: 2 });
+	expect(summary!.trends[0]).not.toHaveProperty('index');
 	await fixture.asks({ A: 100, B: 100 });
 	expect(await fixture.takePosts()).toEqual([]);
 	await fixture.clock.advance(24 * hour);
@@ -351,7 +353,7 @@ describe('Feeds of one item', () => {
 	test('end when their time is over', async () => {
 		const fixture = await feedsFixture();
 		await fixture.add(feed({ query: { ...itemQuery, endsAt: fixture.clock.wall() + minute } }));
-		await fixture.asks({ A: 10 }, 2 * minute);
+		await fixture.asks({ A: 10 }, { age: 2 * minute });
 		expect(await fixture.posts()).toEqual([]);
 		expect(await fixture.database.sql.selectFrom('feeds').select('paused').execute()).toEqual([{ paused: 'done' }]);
 	});
@@ -359,7 +361,7 @@ describe('Feeds of one item', () => {
 	test('wait for less than the low until yesterday, if they are about a new low', async () => {
 		const fixture = await feedsFixture({ history: { ...noHistory('EUR'), lows: () => lowsOf(new Map([[0, 8]]), 0) } });
 		await fixture.add(feed({ query: { ...itemQuery, goal: { kind: 'below', amount: 10, low: '90d' } } }));
-		await fixture.asks({ A: 7 }, 7 * minute);
+		await fixture.asks({ A: 7 }, { age: 7 * minute });
 		await fixture.asks({ A: 8 });
 		expect(await fixture.posts()).toEqual([]);
 		await fixture.asks({ A: 7.99 });
@@ -463,8 +465,8 @@ describe('Feeds of items back in stock', () => {
 		for (const items of [part(0), part(21), many]) await fixture.asks({ ...items, A: 10 });
 		expect(await fixture.posts()).toEqual([]);
 		// A list has all rows, but many without an ask.
-		const without = Object.fromEntries(Object.keys(many).map((name, i) => [name, i < 40 ? null : 10]));
-		for (const items of [without, many]) await fixture.asks({ ...items, A: 10 });
+		const manyUnoffered = Object.fromEntries(Object.keys(many).map((name, i) => [name, i < 40 ? null : 10]));
+		for (const items of [manyUnoffered, many]) await fixture.asks({ ...items, A: 10 });
 		expect(await fixture.posts()).toEqual([]);
 	});
 
@@ -475,8 +477,8 @@ describe('Feeds of items back in stock', () => {
 		const others = [fixture.another({ market })];
 		await fixture.add(feed({ query: { ...restockQuery, currency: 'USD', priceRange: { max: 30 } } }));
 		await fixture.sales('A', 'B');
-		await fixture.asks({ A: null, B: null }, 0, others);
-		await fixture.asks({ A: 10, B: 20 }, 0, others);
+		await fixture.asks({ A: null, B: null }, { notifiers: others });
+		await fixture.asks({ A: 10, B: 20 }, { notifiers: others });
 		const posts = await fixture.takePosts();
 		expect(posts).toHaveLength(1);
 		const [post] = posts;
@@ -492,8 +494,8 @@ describe('Feeds of items back in stock', () => {
 		const others = [fixture.another({ market })];
 		await fixture.add(feed({ query: { ...restockQuery, currency: 'CHF' } }));
 		await fixture.sales('A');
-		await fixture.asks({ A: null }, 0, others);
-		await fixture.asks({ A: 10 }, 0, others);
+		await fixture.asks({ A: null }, { notifiers: others });
+		await fixture.asks({ A: 10 }, { notifiers: others });
 		const [post] = await fixture.takePosts();
 		expect(post).toMatchObject({ shown: { currency: 'EUR', items: [{ ask: 10 }] } });
 	});
@@ -534,12 +536,13 @@ describe('Feeds of movers', () => {
 		const midnight = fixture.clock.wall();
 		const times: number[] = [];
 		for (let i = 0; i < 30; i++) {
-			await fixture.asks({ A: 130, B: 120, C: 100 }, 0, [notifier]);
+			await fixture.asks({ A: 130, B: 120, C: 100 }, { notifiers: [notifier] });
 			for (const names of await fixture.posts()) {
 				expect(names).toEqual(['A', 'B']);
 				times.push(fixture.clock.wall() - midnight);
 			}
 		}
+		// 03:00 in Berlin is 02:00 UTC.
 		expect(times).toEqual([2 * hour]);
 	});
 
@@ -551,7 +554,7 @@ describe('Feeds of movers', () => {
 			feed({ query: { ...query, minChange: 25 }, addedAt }),
 			feed({ id: 'two', query: { ...query, minChange: 10, priceRange: { max: 125 } }, addedAt }),
 		);
-		await fixture.asks({ A: 130, B: 120, C: 105 }, 0, [notifier]);
+		await fixture.asks({ A: 130, B: 120, C: 105 }, { notifiers: [notifier] });
 		expect(await fixture.posts()).toEqual([['A'], ['B']]);
 	});
 

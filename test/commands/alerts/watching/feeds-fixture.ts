@@ -28,6 +28,7 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 	const clock = new SimulatedClock();
 	const growing = new GrowingNames();
 	const lists: Partial<Record<ListKind, Snapshot>> = {};
+	const lockedRequests: number[] = [];
 	const database = options.database ?? lazyDatabase();
 	const base = fakeContext(await fixtureOf(fewRows)).market;
 	const market: Market = {
@@ -38,7 +39,6 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 	};
 	const logged: string[] = [];
 	const note = (_: object, message: string) => void logged.push(message);
-	const lockedRequests: number[] = [];
 	const createNotifier = (more: Partial<NotifierOptions> = {}) =>
 		new Notifier({
 			database,
@@ -78,8 +78,8 @@ export async function feedsFixture(options: Partial<NotifierOptions> = {}) {
 			for (const each of notifiers) each.onSnapshot(snapshot);
 			for (const each of notifiers) await each.idle();
 		},
-		/** A list of asks arrives five minutes after the last one. */
-		async asks(asks: Asks, age = 0, notifiers = [notifier]) {
+		/** A list of asks arrives five minutes after the last one. @param age how old the list is then, ms */
+		async asks(asks: Asks, { age = 0, notifiers = [notifier] } = {}) {
 			await clock.advance(5 * 60_000);
 			await fixture.arrive('tradable', rowsOf(asks), age, notifiers);
 		},

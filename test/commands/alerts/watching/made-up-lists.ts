@@ -60,21 +60,21 @@ export class MadeUpLists {
 		return this.#catalogue;
 	}
 
-	/** A list with these rows. @param fetchedAt process time */
-	list(key: ListKey, rows: readonly (readonly [MadeUpItem, ListedOffer])[], fetchedAt: number): Snapshot {
-		const ids = rows.map(([{ name, version }, said]) => ({ id: this.#names.add(name, version), said }));
+	/** Makes a list of these rows the newest of its key. @param fetchedAt process time */
+	put(key: ListKey, rows: readonly (readonly [MadeUpItem, ListedOffer])[], fetchedAt: number): Snapshot {
+		const entries = rows.map(([{ name, version }, offer]) => ({ id: this.#names.add(name, version), offer }));
 		this.#catalogue = new Catalogue(this.#names.names.columns);
-		ids.sort((a, b) => a.id - b.id);
-		const readable = ids.flatMap(({ id, said }) => (said === 'unreadable' ? [] : [{ id, said }]));
+		entries.sort((a, b) => a.id - b.id);
+		const readable = entries.flatMap(({ id, offer }) => (offer === 'unreadable' ? [] : [{ id, offer }]));
 		const figures = packFigures(8, readable.length, (row, column) => {
-			const { ask, quantity, suggested = 0 } = readable[row]!.said;
+			const { ask, quantity, suggested = 0 } = readable[row]!.offer;
 			if (column === listingColumns.quantity) return quantity;
 			if (column === listingColumns.suggested) return suggested;
 			return column === listingColumns.min ? (ask ?? Number.NaN) : 0;
 		});
 		const packed: Rows = {
 			items: Uint32Array.from(readable, ({ id }) => id),
-			unreadable: Uint32Array.from(ids.flatMap(({ id, said }) => (said === 'unreadable' ? [id] : []))),
+			unreadable: Uint32Array.from(entries.flatMap(({ id, offer }) => (offer === 'unreadable' ? [id] : []))),
 			figures,
 		};
 		const snapshot = { key, fetchedAt, dueAt: fetchedAt + 5 * minute, rows: packed };

@@ -10,7 +10,7 @@ export class NaiveEvaluator {
 	/** The rate of USD. */
 	readonly #rate: number;
 	readonly #alerts = new Map<string, { state: Alert['state']; since: number }>();
-	#last = new Map<string, { readonly at: number; readonly names: ReadonlySet<string> }>();
+	#lastLists = new Map<string, { readonly at: number; readonly names: ReadonlySet<string> }>();
 
 	constructor(rate: number) {
 		this.#rate = rate;
@@ -18,7 +18,7 @@ export class NaiveEvaluator {
 
 	/** Forgets the lists before, as a new process would. */
 	restart(): void {
-		this.#last = new Map();
+		this.#lastLists = new Map();
 	}
 
 	/** Takes over an alert that its user has added or changed. */
@@ -34,12 +34,13 @@ export class NaiveEvaluator {
 	/** Process time and Unix time are the same in these tests, so `fetchedAt` and `now` are both. */
 	evaluate(key: ListKey, rows: ListedRows, fetchedAt: number, now: number, alerts: readonly Alert[]): void {
 		const list = listKeyText(key);
-		const last = this.#last.get(list);
+		const last = this.#lastLists.get(list);
 		if (now - fetchedAt > 6 * minute || fetchedAt <= (last?.at ?? -1)) return;
 		const names = new Set(rows.flatMap(([named, said]) => (said === 'unreadable' ? [] : [keyOf(named)])));
-		this.#last.set(list, { at: fetchedAt, names });
+		this.#lastLists.set(list, { at: fetchedAt, names });
 		const previous = last !== undefined && fetchedAt - last.at <= 30 * minute ? [...last.names] : [];
 		const missing = previous.filter((name) => !names.has(name));
+		// A list that lacks more than 20 rows, and more than 2% of them, is taken to be incomplete.
 		const isCut = missing.length > Math.max(20, 0.02 * previous.length);
 		for (const alert of alerts) {
 			const isAbout = alert.locked === (key.kind === 'trade-locked');

@@ -103,20 +103,20 @@ export class NotifierFixture {
 		rows: readonly (readonly [MadeUpItem, ListedOffer])[],
 		fetchedAt = this.clock.now(),
 	): Promise<Snapshot> {
-		const snapshot = this.lists.list(list, rows, fetchedAt);
+		const snapshot = this.lists.put(list, rows, fetchedAt);
 		for (const notifier of this.notifiers) notifier.onSnapshot(snapshot);
 		await this.idle();
 		return snapshot;
 	}
 
 	/** Returns all messages that wait, and removes them as if they had been sent. */
-	async messages(): Promise<(AlertNotice & { readonly alert: string; readonly owner: string })[]> {
+	async takeMessages(): Promise<(AlertNotice & { readonly alert: string; readonly owner: string })[]> {
 		const rows = await this.database.sql.deleteFrom('outbox').returningAll().execute();
 		return rows.map(({ about, owner, content }) => ({ ...JSON.parse(content), alert: about!, owner }));
 	}
 
 	/** Takes the waiting messages, too, each as `alert at time`: a second call returns only newer ones. */
 	async sent(): Promise<string[]> {
-		return (await this.messages()).map(({ alert, at }) => `${alert} at ${at}`);
+		return (await this.takeMessages()).map(({ alert, at }) => `${alert} at ${at}`);
 	}
 }

@@ -20,6 +20,7 @@ class RandomMarket {
 	readonly oracle = new NaiveEvaluator(usdRate);
 	readonly sent: string[] = [];
 	readonly random: RandomNumbers;
+	/** In cents. */
 	readonly #prices = new Map(items.map((item) => [item, 1000]));
 	readonly #absent = new Map<MadeUpItem, 'out' | 'gone' | 'no price' | 'unreadable'>();
 
@@ -31,8 +32,10 @@ class RandomMarket {
 	movePrices(): void {
 		for (const item of items) {
 			const price = this.#prices.get(item)!;
-			if (this.random.is(0.4))
-				this.#prices.set(item, Math.max(900, Math.min(1100, price + Math.round(60 * (this.random.next() - 0.5)))));
+			if (this.random.is(0.4)) {
+				const moved = price + Math.round(60 * (this.random.next() - 0.5));
+				this.#prices.set(item, Math.max(900, Math.min(1100, moved)));
+			}
 			if (this.random.is(0.1))
 				this.#absent.set(item, this.random.pick(['out', 'gone', 'no price', 'unreadable'] as const));
 			else if (this.random.is(0.4)) this.#absent.delete(item);
@@ -40,7 +43,7 @@ class RandomMarket {
 	}
 
 	rows(): ListedRows {
-		const rows = items.flatMap((item): (readonly [MadeUpItem, ListedOffer])[] => {
+		return items.flatMap((item): (readonly [MadeUpItem, ListedOffer])[] => {
 			const absent = this.#absent.get(item);
 			if (absent === 'gone') return [];
 			if (absent === 'unreadable') return [[item, 'unreadable']];
@@ -48,7 +51,6 @@ class RandomMarket {
 			const ask = absent === 'no price' ? null : this.#prices.get(item)! / 100;
 			return [[item, { ask, quantity: 3 }]];
 		});
-		return rows;
 	}
 
 	goal(rate: number): Goal {
@@ -61,8 +63,8 @@ class RandomMarket {
 	async changeAlerts(): Promise<void> {
 		const { alerts } = this.fixture;
 		const userId = this.random.pick(userIds);
-		const own = await alerts.of(userId);
-		const existing = own.length > 0 ? this.random.pick(own) : undefined;
+		const userAlerts = await alerts.of(userId);
+		const existing = userAlerts.length > 0 ? this.random.pick(userAlerts) : undefined;
 		const chance = this.random.next();
 		if (chance < 0.5 || !existing) {
 			const currency = this.random.pick(['EUR', 'USD'] as const);
