@@ -1,6 +1,6 @@
 import { greatest, sum } from 'd3-array';
 import type { ListSource } from '../../src/answers/choices.ts';
-import { type Holder, isContainer } from '../../src/answers/openings/find-container.ts';
+import { type Holder, isContainer } from '../../src/answers/openings/find-holder.ts';
 import { type Opening, oddsByRarity } from '../../src/answers/openings/opening.ts';
 import type { OpeningWorth, PricedItem } from '../../src/answers/openings/priced-opening.ts';
 import { pageOf } from '../../src/answers/pages/page-of.ts';

@@ -9,7 +9,7 @@ import {
 	type HolderMatches,
 	holderNamed,
 	isContainer,
-} from '../../src/answers/openings/find-container.ts';
+} from '../../src/answers/openings/find-holder.ts';
 import { openingOf } from '../../src/answers/openings/opening.ts';
 import { worthOfOpening } from '../../src/answers/openings/priced-opening.ts';
 import { priceRangeIn } from '../../src/answers/pages/item-filter.ts';

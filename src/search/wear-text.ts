@@ -1,7 +1,7 @@
 import { fuzzyMatches } from './fuzzy-matches.ts';
 
 /** Every wear with its abbreviation and with the float (wear value) at which it ends. */
-const wears = [
+const wearTable = [
 	{ wear: 'Factory New', short: 'fn', end: 0.07 },
 	{ wear: 'Minimal Wear', short: 'mw', end: 0.15 },
 	{ wear: 'Field-Tested', short: 'ft', end: 0.38 },
@@ -31,7 +31,7 @@ export function withoutWear(text: string): { readonly text: string; readonly wea
 	const spelling = (wear: string) => wear.toLowerCase().replace('-', ' ');
 	const typedWear = wearPattern.exec(text)?.[1];
 	const typed = typedWear === undefined ? undefined : spelling(typedWear);
-	const match = wears.find(({ wear, short }) => typed === short || typed === spelling(wear));
+	const match = wearTable.find(({ wear, short }) => typed === short || typed === spelling(wear));
 	return match && { text: text.replace(wearPattern, ' ').trim(), wear: match.wear };
 }
 
@@ -46,7 +46,7 @@ const shortestMisspelt = 4;
 export function withWearSpelled(text: string): string {
 	return text.replaceAll(twoWords, (whole, first: string, gap: string, second: string) => {
 		const typed = [first, second].map((word) => word.toLowerCase());
-		const match = wears.find(({ wear }) => {
+		const match = wearTable.find(({ wear }) => {
 			const words = wear.toLowerCase().split(/[ -]/);
 			const rightCount = words.filter((word, i) => word === typed[i]).length;
 			return rightCount === 1 && words.every((word, i) => word === typed[i] || isMisspelt(typed[i]!, word));
@@ -71,9 +71,10 @@ const isMisspelt = (typed: string, word: string): boolean =>
 
 /** Returns the wear that a text abbreviates, such as Field-Tested for “ft”. */
 export const wearOfAbbreviation = (typed: string): string | undefined =>
-	wears.find(({ short }) => short === typed.toLowerCase())?.wear;
+	wearTable.find(({ short }) => short === typed.toLowerCase())?.wear;
 
-export const abbreviationOfWear = (name: string): string | undefined => wears.find(({ wear }) => wear === name)?.short;
+export const abbreviationOfWear = (name: string): string | undefined =>
+	wearTable.find(({ wear }) => wear === name)?.short;
 
 /** The float that a text names, from 0 to 1. */
 export function floatIn(text: string): number | undefined {
@@ -82,19 +83,19 @@ export function floatIn(text: string): number | undefined {
 }
 
 /** Returns the wear of the float that a text names. */
-export function wearOfFloatIn(text: string): (typeof wears)[number] | undefined {
+export function wearOfFloatIn(text: string): (typeof wearTable)[number] | undefined {
 	const value = floatIn(text);
-	return value === undefined ? undefined : wears.find(({ end }) => value < end);
+	return value === undefined ? undefined : wearTable.find(({ end }) => value < end);
 }
 
 /** @param float from 0 to 1 */
-export const wearAt = (float: number): (typeof wears)[number]['wear'] =>
-	(wears.find(({ end }) => float < end) ?? wears.at(-1)!).wear;
+export const wearAt = (float: number): (typeof wearTable)[number]['wear'] =>
+	(wearTable.find(({ end }) => float < end) ?? wearTable.at(-1)!).wear;
 
 /** The floats of a wear: from the first one, up to where the next wear begins. For an unknown wear, all floats. */
 export function floatsOf(wearName: string): { readonly from: number; readonly to: number } {
-	const at = wears.findIndex(({ wear }) => wear === wearName);
-	return { from: wears[at - 1]?.end ?? 0, to: wears[at]?.end ?? 1 };
+	const at = wearTable.findIndex(({ wear }) => wear === wearName);
+	return { from: wearTable[at - 1]?.end ?? 0, to: wearTable[at]?.end ?? 1 };
 }
 
 /** Whether an item with floats from `from` to `to` can have the wear. */

@@ -8,14 +8,13 @@ import { MarketError } from '../../src/base/errors/market-error.ts';
 import type { MarketApi } from '../../src/market/client/market-api.ts';
 import type { Transaction, TransactionsPage } from '../../src/market/client/transactions.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
+import { silent } from '../support/silent-log.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { limiterOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const alice = { clientId: 'alice-client', clientSecret: 'alice:top-secret' };
 export const bob = { clientId: 'bob-client', clientSecret: 'bob-secret' };
-export const silent = { debug() {}, info() {}, warn() {}, error() {} };
-
 export function transaction(id: number, more: Partial<Transaction> = {}): Transaction {
 	const at = new Date(Date.UTC(2025, 0, 1) + id * 3_600_000).toISOString();
 	return {

@@ -6,8 +6,9 @@ import { Links } from '../../src/accounts/links.ts';
 import type { StoredLinks } from '../../src/accounts/stored-links.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { silent } from '../support/silent-log.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
-import { alice, bob, openAccounts, silent } from './fixture.ts';
+import { alice, bob, openAccounts } from './fixture.ts';
 
 const oldKey = newKey();
 const freshKey = newKey();
@@ -16,7 +17,7 @@ const freshKey = newKey();
 async function open(keys: readonly string[] = [oldKey]) {
 	const fixture = await openAccounts();
 	const linksWith = (some: readonly string[], stored: StoredLinks = fixture.stored) =>
-		new Links(stored, some.length > 0 ? new Cipher(some) : undefined, fixture.clock, silent as never);
+		new Links(stored, some.length > 0 ? new Cipher(some) : undefined, fixture.clock, silent);
 	return { ...fixture, linksWith, links: linksWith(keys) };
 }
 
@@ -139,7 +140,7 @@ test('A failing store is never reported as “not linked”', async () => {
 		throw new Error('the disk is gone');
 	};
 	const broken = { get: failing, set: failing, change: failing, delete: failing };
-	const links = new Links(broken, new Cipher([oldKey]), new SimulatedClock(), silent as never);
+	const links = new Links(broken, new Cipher([oldKey]), new SimulatedClock(), silent);
 	for (const work of [links.status('1'), links.storedLogin('1'), links.save('1', alice), links.delete('1')])
 		await expect(work).rejects.toThrow('the disk is gone');
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { Cipher, newKey } from '../../src/accounts/cipher.ts';
 import { Pseudonyms } from '../../src/accounts/pseudonyms.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
+import { silent } from '../support/silent-log.ts';
 import { lazyDatabase } from '../support/store.ts';
-import { silent } from './fixture.ts';
 
 function fixture() {
 	const stored = new AtomicKeyv<unknown>(lazyDatabase(), 'accounts');
-	const withKeys = (...keys: string[]) => new Pseudonyms(stored, new Cipher(keys), silent as never);
+	const withKeys = (...keys: string[]) => new Pseudonyms(stored, new Cipher(keys), silent);
 	return { stored, withKeys };
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Clock, SystemClock } from '../../src/base/clock.ts';
 import { type ChartRequest, Charts } from '../../src/charts/charts.ts';
 import { seriesColumns } from '../../src/charts/series/series-columns.ts';
-import { silent } from '../market/fixture.ts';
 import { day, minute, newest, noise, seriesOf, wandering } from '../support/made-up-series.ts';
+import { silent } from '../support/silent-log.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { usual } from './chart-requests.ts';
 

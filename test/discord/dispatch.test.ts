@@ -23,7 +23,7 @@ import { formOf, messageOf, textOf } from '../support/message-parts.ts';
 import { refusalsOf } from '../support/refusals.ts';
 import { reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';
-import { usualOptions } from './connection.ts';
+import { usualOptions } from './usual-options.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const clock = new ShiftableClock();

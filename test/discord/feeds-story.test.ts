@@ -17,12 +17,12 @@ import { Sender, type SenderOptions } from '../../src/outbox/sender.ts';
 import { createWords } from '../../src/words/words.ts';
 import { feedsFixture } from '../commands/alerts/watching/feeds-fixture.ts';
 import { fakeContext, fewRows, fixtureOf } from '../commands/fake-context.ts';
-import { silent } from '../market/fixture.ts';
 import { messageOf, textOf } from '../support/message-parts.ts';
 import { refusalsOf } from '../support/refusals.ts';
 import { reader } from '../support/running-bot.ts';
+import { silent } from '../support/silent-log.ts';
 import { until } from '../support/until.ts';
-import { usualOptions } from './connection.ts';
+import { usualOptions } from './usual-options.ts';
 
 const manager: LocalUser = { ...reader, userId: '77', manages: true };
 const [, deals] = serverChannels;
@@ -185,7 +185,7 @@ describe('A feed', () => {
 
 test('Whether the bot is in a server is unknown if Discord does not say', async () => {
 	const discord = await LocalDiscord.start();
-	const servers = new RestSender({ token: discord.token, apiUrl: discord.url, log: silent as never });
+	const servers = new RestSender({ token: discord.token, apiUrl: discord.url, log: silent });
 	onTestFinished(async () => {
 		servers.close();
 		await discord.stop();

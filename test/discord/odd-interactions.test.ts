@@ -5,11 +5,11 @@ import { SystemClock } from '../../src/base/clock.ts';
 import { type ClientOptions, connect } from '../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../src/discord/dispatch.ts';
 import { createWords } from '../../src/words/words.ts';
-import { silent } from '../market/fixture.ts';
 import { messageOf } from '../support/message-parts.ts';
+import { silent } from '../support/silent-log.ts';
 import { until } from '../support/until.ts';
 import { ask } from './ask-command.ts';
-import { usualOptions } from './connection.ts';
+import { usualOptions } from './usual-options.ts';
 
 const user = { id: '7', username: 'somebody', discriminator: '0', global_name: null, avatar: null };
 const message = {

@@ -5,10 +5,10 @@ import { LocalDiscord } from '../../playground/discord/local-discord.ts';
 import type { Fault } from '../../playground/discord/rest.ts';
 import { RestSender } from '../../src/discord/rest-sender.ts';
 import type { Post } from '../../src/outbox/messenger.ts';
-import { silent } from '../market/fixture.ts';
 import { rawServer } from '../support/raw-server.ts';
 import { refusalsOf } from '../support/refusals.ts';
 import { reader } from '../support/running-bot.ts';
+import { silent } from '../support/silent-log.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 
 const nonce = 'nonce-1';
@@ -28,7 +28,7 @@ async function open() {
 	const messenger = new RestSender({
 		token: discord.token,
 		apiUrl: discord.url,
-		log: silent as never,
+		log: silent,
 		onRefused: (...all) => void refused.push(all),
 	});
 	onTestFinished(async () => {
@@ -137,7 +137,7 @@ describe('A failure', () => {
 		const url = await rawServer((_, response) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message: 'No', code })),
 		);
-		const messenger = new RestSender({ token: 'token', apiUrl: `${url}/api`, log: silent as never });
+		const messenger = new RestSender({ token: 'token', apiUrl: `${url}/api`, log: silent });
 		onTestFinished(() => messenger.close());
 		expect(await messenger.post(post(channelId), nonce)).toMatchObject({ kind });
 	});

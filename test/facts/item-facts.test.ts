@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FactsOfItems } from '../../src/facts/item-facts.ts';
-import { silent } from '../accounts/fixture.ts';
 import { needing, sharedData } from '../support/shared-data.ts';
+import { silent } from '../support/silent-log.ts';
 
 const facts = new FactsOfItems('https://pictures.example');
 beforeAll(() => facts.load(silent));

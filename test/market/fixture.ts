@@ -15,6 +15,7 @@ import { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { buildIndex } from '../../src/search/index/indexing.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { silent } from '../support/silent-log.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { leaseOn, limiterOn, openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -27,8 +28,6 @@ export const key = (kind: ListKind, currency: ListKey['currency'] = 'EUR', game:
 	game,
 	currency,
 });
-
-export const silent = { debug() {}, info() {}, warn() {}, error() {} } as const;
 
 /**
  * Snapshots on a simulated clock, with the real rate limiter on a real database and the real decoder. Only the requests

@@ -5,11 +5,12 @@ import { type ListKey, listKeyText } from '../../src/market/list-key.ts';
 import { ListCache } from '../../src/market/lists/list-cache.ts';
 import type { Snapshots } from '../../src/market/snapshots/snapshots.ts';
 import { AtomicKeyv } from '../../src/storage/atomic-keyv.ts';
+import { silent } from '../support/silent-log.ts';
 import { SimulatedClock } from '../support/simulated-clock.ts';
 import { openDatabase } from '../support/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { listBody } from './bodies.ts';
-import { never, silent, snapshotsOn } from './fixture.ts';
+import { never, snapshotsOn } from './fixture.ts';
 
 /** One of the processes, as far as the market is concerned. */
 export interface MarketProcess {
@@ -50,7 +51,7 @@ export function sharedFixture() {
 		const snapshots = await snapshotsOn(clock, database, {
 			cache,
 			storedRates: new AtomicKeyv(database, 'rates'),
-			log: silent as never,
+			log: silent,
 			isDead: () => isDead,
 			async fetch(requested) {
 				fixture.sent.push({ list: listKeyText(requested), at: clock.now() });

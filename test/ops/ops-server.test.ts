@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../../src/base/errors/start-error.ts';
 import type { Log } from '../../src/base/log.ts';
 import { type OpsServerOptions, serveOps } from '../../src/ops/ops-server.ts';
-import { silent } from '../market/fixture.ts';
 import { failureOf } from '../support/failure-of.ts';
+import { silent } from '../support/silent-log.ts';
 import { until } from '../support/until.ts';
 
 const page = { status: 200, type: 'text/plain', body: 'a page ≈\n' };

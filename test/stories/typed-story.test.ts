@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageOf } from '../support/message-parts.ts';
 import { botOfAllFiles } from '../support/running-bot.ts';
-import { typedQueries } from './typed-queries.ts';
+import { answeredQueries } from './answered-queries.ts';
 
 const shared = botOfAllFiles();
 
@@ -13,7 +13,7 @@ async function answerTo(typed: string, userId: string): Promise<string> {
 
 test('What people type finds the item that they mean', async () => {
 	const wrong: string[] = [];
-	for (const [i, [typed, meant]] of typedQueries.entries()) {
+	for (const [i, [typed, meant]] of answeredQueries.entries()) {
 		// Each query is by another user: the bot limits how long one user's searches take, and a busy machine is slow.
 		const answer = await answerTo(typed, String(4_000_000_000_000_000_000n + BigInt(i)));
 		const isSentence = /^(There is no|This looks)/.test(meant);

@@ -46,17 +46,17 @@ export async function newTarget(engine: Engine, folder = newFolder()): Promise<T
 }
 
 /** Runs an attack on both engines, and says what happened on each. */
-export const onBoth = (attack: (target: Target) => Promise<string>) => async (): Promise<string> => {
+export const runOnBoth = (attack: (target: Target) => Promise<string>) => async (): Promise<string> => {
 	const results: string[] = [];
 	for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 		const obstacle = engine === 'PostgreSQL' ? noPostgres : undefined;
-		const result = obstacle ? `skipped, ${obstacle}` : await on(engine, attack);
+		const result = obstacle ? `skipped, ${obstacle}` : await runOn(engine, attack);
 		results.push(`${engine}: ${result}`);
 	}
 	return results.join('; ');
 };
 
-export async function on(engine: Engine, attack: (target: Target) => Promise<string>): Promise<string> {
+export async function runOn(engine: Engine, attack: (target: Target) => Promise<string>): Promise<string> {
 	const target = await newTarget(engine);
 	try {
 		return await attack(target);

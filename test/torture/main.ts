@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { noPostgres } from '../support/postgres-server.ts';
 import { badDiscord } from './bad-discord.ts';
 import { badMarket } from './bad-market.ts';
-import { on, onBoth } from './engines.ts';
+import { runOn, runOnBoth } from './engines.ts';
 import { greedyMember } from './greedy-member.ts';
 import { killedStarts } from './killed-starts.ts';
 import { outageInUse } from './outage-in-use.ts';
@@ -26,24 +26,24 @@ if (!(minutes > 0)) {
 const duration = Math.max(10_000, minutes * 60_000);
 
 const attacks: readonly { readonly name: string; readonly run: () => Promise<string> }[] = [
-	{ name: 'four processes are killed at random', run: onBoth((target) => randomKills(target, duration)) },
-	{ name: 'the store is locked for 1.5 s', run: onBoth((target) => locks(target, 1_500)) },
-	{ name: 'the store is locked for 10 s', run: onBoth((target) => locks(target, 10_000)) },
+	{ name: 'four processes are killed at random', run: runOnBoth((target) => randomKills(target, duration)) },
+	{ name: 'the store is locked for 1.5 s', run: runOnBoth((target) => locks(target, 1_500)) },
+	{ name: 'the store is locked for 10 s', run: runOnBoth((target) => locks(target, 10_000)) },
 	{ name: 'the disk is full', run: async () => (noDisk() ? `skipped: ${noDisk()}` : fullDisk()) },
 	{
 		name: 'PostgreSQL is killed and stands still',
-		run: async () => (noPostgres ? `skipped: ${noPostgres}` : on('PostgreSQL', postgresOutages)),
+		run: async () => (noPostgres ? `skipped: ${noPostgres}` : runOn('PostgreSQL', postgresOutages)),
 	},
-	{ name: 'the store fails while people use the bot', run: onBoth(outageInUse) },
+	{ name: 'the store fails while people use the bot', run: runOnBoth(outageInUse) },
 	{
 		name: 'starts are killed or stopped at any moment',
-		run: onBoth((target) => killedStarts(target, Math.round(4 + 4 * minutes))),
+		run: runOnBoth((target) => killedStarts(target, Math.round(4 + 4 * minutes))),
 	},
-	{ name: 'processes that send alerts are killed', run: onBoth(senderKills) },
-	{ name: 'processes that tell sales are killed', run: onBoth(salesKills) },
-	{ name: 'the marketplace is down, slow, or sends bad lists', run: async () => on('SQLite', badMarket) },
-	{ name: 'a member asks 200 times a second', run: async () => on('SQLite', greedyMember) },
-	{ name: 'Discord is slow, fails or refuses', run: async () => on('SQLite', badDiscord) },
+	{ name: 'processes that send alerts are killed', run: runOnBoth(senderKills) },
+	{ name: 'processes that tell sales are killed', run: runOnBoth(salesKills) },
+	{ name: 'the marketplace is down, slow, or sends bad lists', run: async () => runOn('SQLite', badMarket) },
+	{ name: 'a member asks 200 times a second', run: async () => runOn('SQLite', greedyMember) },
+	{ name: 'Discord is slow, fails or refuses', run: async () => runOn('SQLite', badDiscord) },
 ];
 
 // Everything that was started ends with this process.

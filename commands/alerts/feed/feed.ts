@@ -34,7 +34,7 @@ import {
 const pauseHandler =
 	(isPaused: boolean): ComponentHandler<FeedContext> =>
 	async ([id = ''], _, context) => {
-		await context.feeds.pause(requireManagedServer(context), id, isPaused);
+		await context.feeds.setPaused(requireManagedServer(context), id, isPaused);
 		const result = context.words.t(isPaused ? 'feed.result.paused' : 'feed.result.resumed');
 		return feedReply(await feedOf(id, context), context, result);
 	};

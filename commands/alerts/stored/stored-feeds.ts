@@ -71,7 +71,7 @@ export class StoredFeeds {
 	 * Pauses or resumes a feed. Pausing deletes its waiting posts. Resuming an alert whose time is over gives it as much
 	 * time again. Resolves to undefined if there is no such feed.
 	 */
-	pause(owner: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
+	setPaused(owner: string, id: string, isPaused: boolean): Promise<Feed | undefined> {
 		return this.#write(owner, async (sql) => {
 			const feed = (await feedsOf({ sql }, owner)).find((each) => each.id === id);
 			if (!feed) return undefined;

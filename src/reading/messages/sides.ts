@@ -28,7 +28,7 @@ function isPriceArrow(text: string, from: number, to: number): boolean {
 	const [price] = moneyIn(line);
 	if (!price || line.slice(0, price.from).trim() !== '') return false;
 	// In “-> 50€ and …”, the money is a part of what is wanted.
-	const afterPrice = line.slice(price.text.length).trim();
+	const afterPrice = line.slice(price.from + price.text.length).trim();
 	const isPartOfSide = /^[^\p{L}]*(?:and|und|plus|et|y|e|и|та|i|ve|[+&,])/iu.test(afterPrice);
 	return isAfterMoney || !isPartOfSide;
 }

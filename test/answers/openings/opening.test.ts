@@ -1,6 +1,6 @@
 import { rollup, sum } from 'd3-array';
 import { describe, expect, test } from 'vitest';
-import { findHolders, holderNamed } from '../../../src/answers/openings/find-container.ts';
+import { findHolders, holderNamed } from '../../../src/answers/openings/find-holder.ts';
 import { oddsByRarity, openingOf, wearOdds } from '../../../src/answers/openings/opening.ts';
 import { ContentsOfContainers } from '../../../src/facts/containers.ts';
 

@@ -8,10 +8,10 @@ import { StartError } from '../../../src/base/errors/start-error.ts';
 import { type ClientOptions, connect } from '../../../src/discord/connection/client.ts';
 import { GatewayStatus } from '../../../src/discord/connection/gateway-status.ts';
 import { Dispatcher } from '../../../src/discord/dispatch.ts';
-import { silent } from '../../market/fixture.ts';
 import { failureOf } from '../../support/failure-of.ts';
+import { silent } from '../../support/silent-log.ts';
 import { until } from '../../support/until.ts';
-import { usualOptions } from '../connection.ts';
+import { usualOptions } from '../usual-options.ts';
 
 /** The real clock with short timers. Records how long each timer should have taken. */
 class HurriedClock extends SystemClock {

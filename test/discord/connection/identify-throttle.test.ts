@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
 import { StoreError } from '../../../src/base/errors/store-error.ts';
 import { identifyThrottler, type Lease } from '../../../src/discord/connection/identify-throttle.ts';
-import { silent } from '../../market/fixture.ts';
+import { silent } from '../../support/silent-log.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
 import { leaseOn, openDatabase } from '../../support/store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The throttle of a process, as discord.js makes it. */
 const throttleOf = (lease: Lease, clock: Clock, max_concurrency: number) =>
-	identifyThrottler({ lease, clock, log: silent as never, onGatewayInformation() {} })({
+	identifyThrottler({ lease, clock, log: silent, onGatewayInformation() {} })({
 		fetchGatewayInformation: async () => ({ session_start_limit: { max_concurrency } }),
 	} as never);
 

@@ -3,11 +3,11 @@ import { LocalDiscord } from '../../../playground/discord/local-discord.ts';
 import { SystemClock } from '../../../src/base/clock.ts';
 import { type ClientOptions, connect } from '../../../src/discord/connection/client.ts';
 import { Dispatcher } from '../../../src/discord/dispatch.ts';
-import { silent } from '../../market/fixture.ts';
 import { failureOf } from '../../support/failure-of.ts';
+import { silent } from '../../support/silent-log.ts';
 import { until } from '../../support/until.ts';
 import { ask } from '../ask-command.ts';
-import { usualOptions } from '../connection.ts';
+import { usualOptions } from '../usual-options.ts';
 
 const range = (from: number, to: number, total: number) => ({ from, to, total });
 const person = { userId: '8', locale: 'en-US', place: 'dm' } as const;

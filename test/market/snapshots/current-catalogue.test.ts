@@ -5,8 +5,9 @@ import { CurrentCatalogue } from '../../../src/market/snapshots/current-catalogu
 import { buildIndex } from '../../../src/search/index/indexing.ts';
 import type { SearchIndex } from '../../../src/search/index/search-index.ts';
 import { GrowingNames } from '../../names/growing-names.ts';
+import { silent } from '../../support/silent-log.ts';
 import { historyRow, itemRow, packed } from '../bodies.ts';
-import { key, silent } from '../fixture.ts';
+import { key } from '../fixture.ts';
 
 /** Names of a game whose index is finished when the test says so. */
 function open() {

@@ -13,6 +13,7 @@ test.each([
 	['have an ak, want an awp', 'an ak,', 'an awp'],
 	['[have] ak [want] awp', 'ak ', 'awp'],
 	['ak → awp', 'ak ', 'awp'],
+	['ak -> 50 eur and awp', 'ak', '50 eur and awp'],
 	['[H] ak [W] awp [H] usp', 'ak \nusp', 'awp'],
 	['ak <> awp', 'ak ', 'awp'],
 	['ak ⇄ awp', 'ak ', 'awp'],

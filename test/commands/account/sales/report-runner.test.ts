@@ -7,7 +7,8 @@ import { MarketError } from '../../../../src/base/errors/market-error.ts';
 import type { Log } from '../../../../src/base/log.ts';
 import type { Transaction } from '../../../../src/market/client/transactions.ts';
 import { defaultDigest } from '../../../../src/settings/digest-time.ts';
-import { silent, transaction } from '../../../accounts/fixture.ts';
+import { transaction } from '../../../accounts/fixture.ts';
+import { silent } from '../../../support/silent-log.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
 import { lazyDatabase } from '../../../support/store.ts';
 

@@ -60,7 +60,7 @@ describe('The feeds of a server', () => {
 		expect(await feeds.remove('2', id)).toBe(false);
 		expect(await feeds.remove('1', id)).toBe(true);
 		expect(await servers()).toEqual(['2']);
-		expect(await feeds.pause('1', id, true)).toBeUndefined();
+		expect(await feeds.setPaused('1', id, true)).toBeUndefined();
 	});
 
 	test('are only as many as are allowed, even if two are added at once', async () => {
@@ -120,8 +120,8 @@ describe('Feeds that are over', () => {
 		const feed = await feeds.add('1', { ...newFeed('4'), query: { ...itemQuery, endsAt } });
 		for (let times = 0; times < 3; times++) {
 			await clock.advance(days(40));
-			expect((await feeds.pause('1', feed.id, true))!.query).toMatchObject({ endsAt: expect.any(Number) });
-			const resumed = await feeds.pause('1', feed.id, false);
+			expect((await feeds.setPaused('1', feed.id, true))!.query).toMatchObject({ endsAt: expect.any(Number) });
+			const resumed = await feeds.setPaused('1', feed.id, false);
 			expect(resumed!.query).toMatchObject({ endsAt: clock.wall() + days(30) });
 		}
 	});
@@ -170,7 +170,7 @@ test('Pausing the refused feeds of a user says whether there are any, so that no
 
 test('Messages that wait are deleted when their feed is removed or paused', async () => {
 	const { feeds, waiting, post } = open();
-	for (const end of [(id: string) => feeds.remove('1', id), (id: string) => feeds.pause('1', id, true)]) {
+	for (const end of [(id: string) => feeds.remove('1', id), (id: string) => feeds.setPaused('1', id, true)]) {
 		const feed = await feeds.add('1', newFeed('4'));
 		await post('1', feed);
 		await end(feed.id);
@@ -178,7 +178,7 @@ test('Messages that wait are deleted when their feed is removed or paused', asyn
 	}
 	// The paused feed is still there, and can be resumed.
 	const [feed] = await feeds.of('1');
-	expect(await feeds.pause('1', feed!.id, false)).toMatchObject({ paused: undefined });
+	expect(await feeds.setPaused('1', feed!.id, false)).toMatchObject({ paused: undefined });
 });
 
 test('When Discord refuses a post the feeds of that channel pause with what waits for it, and those who added them are told once', async () => {

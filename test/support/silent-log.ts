@@ -1,0 +1,2 @@
+/** A log that writes nothing. */
+export const silent = { debug() {}, info() {}, warn() {}, error() {} } as const;
