@@ -197,11 +197,11 @@ function pricesNow({ item, query }: HistoryCheck, context: HistoryContext): Pric
 	// A history is always of a single item, so `item` is set.
 	const asks = home.recentListings();
 	const sales = home.recentSales();
-	const isAskKnown = asks !== undefined && !isUnreadable(asks.rows, item!);
+	const isAskKnown = asks !== undefined && !isUnreadable(asks.rows, item);
 	return {
-		ask: isAskKnown ? lowestAskIn(asks.rows, item!) : undefined,
-		quantity: isAskKnown ? (listingOf(asks.rows, item!)?.quantity ?? 0) : undefined,
-		sales: sales && salesOf(sales.rows, item!),
+		ask: isAskKnown ? lowestAskIn(asks.rows, item) : undefined,
+		quantity: isAskKnown ? (listingOf(asks.rows, item)?.quantity ?? 0) : undefined,
+		sales: sales && salesOf(sales.rows, item),
 		sources: askAndSalesSources(asks, sales),
 	};
 }

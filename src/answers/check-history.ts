@@ -9,6 +9,7 @@ import { type DoubtfulAsk, doubtfulLowestAskFinder } from './doubtful-asks.ts';
 import type { MarketLists, MarketQuery } from './market-lists.ts';
 
 export interface HistoryCheck extends PricedChoice {
+	readonly item: ItemId;
 	readonly query: MarketQuery;
 	readonly itemPage: string | null;
 	/** Undefined if the marketplace has no record of the item's sales. */
@@ -39,6 +40,7 @@ export function checkHistory(lists: MarketLists, catalogue: Catalogue, item: Ite
 	return {
 		query: lists.query,
 		...choiceOf(catalogue, catalogue.refOf(item)),
+		item,
 		itemPage: catalogue.itemPage(item),
 		sales: salesOf(salesList.rows, item),
 		ask: lowestAsk(lists, item),

@@ -1,55 +1,29 @@
-import { counterStrike } from '../../names/game.ts';
 import type { Catalogue } from '../../search/catalogue.ts';
 import { quantityWordPattern, unitPattern } from '../../search/mentions/amount-patterns.ts';
-import { withoutFillers } from '../../search/mentions/fillers.ts';
-import { MessageParser, type NamedItem } from '../messages/message-parser.ts';
-import { withClearMoney, withoutMoney } from '../money/money.ts';
+import type { NamedItem } from '../messages/message-parser.ts';
+import { withClearMoney } from '../money/money.ts';
 import { moneyRangesIn, withoutMoneyRanges } from '../money/money-ranges.ts';
 import { paidForOne, paidIn } from '../money/paid.ts';
 import { amountGroups } from '../money/shared-amounts.ts';
 import { isAttachment } from '../parts/applied.ts';
-import {
-	amountAfter,
-	anyAmount,
-	countedForPrice,
-	isCountedBare,
-	numberAfter,
-	partLimit,
-	strayNumbers,
-	unexplainedWords,
-	withoutDecoration,
-} from '../parts/beside-names.ts';
+import { countedForPrice, isCountedBare, partLimit } from '../parts/beside-names.ts';
 import { withEachPhase } from '../parts/phases.ts';
 import { withoutLabels, withoutWordLabels } from '../text/labels.ts';
 import { withoutRuns } from '../text/message-text.ts';
 import type { Place } from '../text/places.ts';
 import { withPlainNumbers, withPlainThousands } from '../text/plain-numbers.ts';
+import { itemPartsOf, separateApplied } from './item-parts.ts';
 import { pairsIn, valuesOfLine } from './line-cells.ts';
 import { withDoubts } from './line-doubts.ts';
 import { type LineItems, unclearLine, withUnread } from './line-items.ts';
+import { MentionReader } from './mention-reader.ts';
 import { NameReader } from './name-reader.ts';
 import type { RowValues } from './table-row.ts';
 
-const appliedWord =
-	/^[\s(]*(?:stickers?|charms?|patch(?:es)?|aufkleber|наклейк[аи]|naklejk[ai]|pegatinas?|autocollants?|adesivos?)\s*:/iu;
-
-/** Matches what separates items, except in brackets: “(Foil, Ranked)”. */
-export const betweenItems = /\s*(?:[;+]|,(?!\d)|(?<!\d),|\s\/\s|\sand\s|\s&\s)(?![^()]*\))\s*/iu;
-/** The same with a group, so that `split` keeps the separators between the parts. */
-const keptSeparator = new RegExp(`(${betweenItems.source})`, 'iu');
-/** The most parts that one name may be made of. */
-const maxJoined = 3;
 /** Matches a part that only says how many there are of the item before. */
 const onlyAmount = new RegExp(String.raw`^\P{L}*(?:(?:${quantityWordPattern})\P{L}*|\d\s*${unitPattern}\P{L}*)$`, 'iu');
-/** Matches “3-4x” before a name. */
-const rangeBefore = /(?<![\d.,])\d+\s?[-–/]\s?\d+\s?[x×]?\s*$/iu;
-/** Matches “1e9x”. */
-const garbledAmount = /(?:^|\s)(?:\d\S*[x×]|[x×]\d\S*)(?:\s|$)/iu;
 /** Matches “2,50”, which is one number and not two cells. */
 const decimalComma = /(?<=^|\s)(\d{1,4}),(\d{1,2})(?=\s|$|k(?!\p{L})|\p{Sc})/giu;
-/** Matches “x3” and “3x”. */
-const timesSign = /[x×]\s?\d|\d\s?[x×]/iu;
-const priceSign = /(?:@|\bat|\bfor)\s*$/i;
 const priceEndings = [
 	String.raw`each|ea|apiece|firm|fixed|qs|quick\s?sell|fast|negotiable|sale`,
 	String.raw`(?<=\d[.,])[-–—]+`,
@@ -76,28 +50,38 @@ function countedByPrice(lineItems: LineItems, line: string): LineItems {
 
 const cellSeparator = /[\t;,]/;
 
-/** Reads the items of one line of a list, or of one row of a table. */
+/**
+ * Reads the items of one line of a list, or of one row of a table. The first reading that fits counts: a name with an
+ * amount; an amount for several items, “2x (A + B)”; pairs of names and amounts; several items, each with what was paid;
+ * cells, of which one has the name. A name that is not written as the marketplace does is split into several items, or
+ * read like a message.
+ */
 export class LineReader {
 	readonly #catalogue: Catalogue;
 	readonly names: NameReader;
-	/** Whether each item so far is written with its whole name. Otherwise, a name that is not loaded yet may be meant. */
-	isCertain = true;
+	readonly #mentions: MentionReader;
 
 	constructor(catalogue: Catalogue) {
 		this.#catalogue = catalogue;
 		this.names = new NameReader(catalogue);
+		this.#mentions = new MentionReader(catalogue);
+	}
+
+	/** Whether each item so far is written with its whole name. Otherwise, a name that is not loaded yet may be meant. */
+	get isCertain(): boolean {
+		return !this.#mentions.isUsed;
 	}
 
 	read(written: string): LineItems {
 		const ranges = moneyRangesIn(written);
 		// A range that was paid is read with the rest of the line, by `paidIn`.
-		if (ranges.length === 0 || paidIn(written) !== undefined) return this.#readPriced(written);
-		const lineItems = this.#readPriced(withoutMoneyRanges(written));
+		if (ranges.length === 0 || paidIn(written) !== undefined) return this.#readWithoutRanges(written);
+		const lineItems = this.#readWithoutRanges(withoutMoneyRanges(written));
 		if (lineItems.items.length > 0) return withUnread(lineItems, ...ranges);
 		return /\p{L}/u.test(written) ? unclearLine(written) : lineItems;
 	}
 
-	#readPriced(written: string): LineItems {
+	#readWithoutRanges(written: string): LineItems {
 		const line = withEachPhase(withClearMoney(written));
 		// If the line says what was paid, `#readWhole` reads that price. `eachPrice` has no currency.
 		const priceOfEach = paidIn(line) === undefined ? eachPrice.exec(line)?.[0] : undefined;
@@ -113,7 +97,7 @@ export class LineReader {
 		const isList = true;
 		const namesSeveral = ({ from, to }: Place) => this.#catalogue.mentions(line.slice(from, to), isList).length > 1;
 		// An amount for several items is only read if they are read together.
-		if (amountGroups(line).some(namesSeveral)) return this.#withDoubts(this.#readMentions(line), line);
+		if (amountGroups(line).some(namesSeveral)) return this.#withDoubts(this.#mentions.read(line), line);
 		const pairs = pairsIn(line);
 		if (pairs !== undefined) return this.readParts(pairs);
 		const plain = withoutDecimalCommas(withoutLabelledCommas(withPlainThousands(line)));
@@ -124,7 +108,7 @@ export class LineReader {
 			{
 				...valuesOfLine(plain, {
 					isName: this.names.isName,
-					namesItem: (cell) => (this.names.readAmidWords(cell) ?? this.#readMentions(cell)).items.length > 0,
+					namesItem: (cell) => (this.names.readAmidWords(cell) ?? this.#mentions.read(cell)).items.length > 0,
 				}),
 				paid,
 			},
@@ -137,7 +121,7 @@ export class LineReader {
 	 * undefined: a single price may be for all items.
 	 */
 	#readPaidParts(line: string): LineItems | undefined {
-		const parts = this.#itemParts(withoutDecimalCommas(withPlainThousands(line)));
+		const parts = itemPartsOf(withoutDecimalCommas(withPlainThousands(line)), this.names);
 		if (parts.filter((part) => paidIn(part) !== undefined).length < 2) return undefined;
 		const partItems = parts.map((part) => this.#readWhole(part));
 		if (partItems.some(({ items, unclear }) => items.length !== 1 || unclear.length > 0)) return undefined;
@@ -151,7 +135,7 @@ export class LineReader {
 
 	/** Reads a part of a line that is too long to be read at once. */
 	readPart(part: string): LineItems {
-		return this.#withDoubts(this.names.readAmidWords(part) ?? this.#readMentions(part), part);
+		return this.#withDoubts(this.names.readAmidWords(part) ?? this.#mentions.read(part), part);
 	}
 
 	#withDoubts(lineItems: LineItems, line: string): LineItems {
@@ -201,47 +185,21 @@ export class LineReader {
 		return { ...result, items: [{ ...item, amount }] };
 	}
 
-	/**
-	 * Whether words beside a name may belong to it, and so name another item: “Unusual Team Captain (Burning Flames)”. In
-	 * Counter-Strike, they do not.
-	 */
-	#isPartOfTitle(words: string): boolean {
-		return this.#catalogue.game !== counterStrike && /\p{L}{3}/u.test(words);
-	}
-
 	/** Reads several items: each part by itself, or the whole text if most parts name nothing. */
 	readParts(text: string): LineItems {
-		const parts = this.#itemParts(text);
+		const parts = itemPartsOf(text, this.names);
 		if (parts.length > 1 && !parts.some((part) => onlyAmount.test(part))) {
-			const partItems = parts.map((part) => this.names.readAmidWords(part) ?? this.#readMentions(part));
+			const partItems = parts.map((part) => this.names.readAmidWords(part) ?? this.#mentions.read(part));
 			const withItems = partItems.filter(({ items }) => items.length > 0);
 			const doMostNameItems = 2 * withItems.length >= parts.length;
 			if (doMostNameItems)
 				return {
-					...this.#withApplied(parts, partItems),
+					...separateApplied(parts, partItems, (each) => this.areAttachments(each)),
 					unread: partItems.flatMap(({ unread }) => unread),
 					unclear: partItems.flatMap(({ items, unclear }, i) => (items.length > 0 ? unclear : [parts[i]!])),
 				};
 		}
-		return this.#readMentions(text);
-	}
-
-	/** Separates items from stickers on them: after stickers on a weapon, those that follow on its line are on it. */
-	#withApplied(parts: readonly string[], partItems: readonly LineItems[]): Pick<LineItems, 'items' | 'applied'> {
-		const items: NamedItem[] = [];
-		const applied: NamedItem[] = [];
-		let areStickersFollowing = false;
-		for (const [i, each] of partItems.entries()) {
-			const hasApplied = each.applied.length > 0;
-			areStickersFollowing ||= hasApplied || (i > 0 && appliedWord.test(parts[i]!));
-			const areOnItem = areStickersFollowing && this.areAttachments(each);
-			if (areOnItem) applied.push(...each.items);
-			else items.push(...each.items);
-			applied.push(...each.applied);
-			// Another item begins: stickers that follow are on it only if it already has some.
-			if (each.items.length > 0 && !areOnItem) areStickersFollowing = hasApplied;
-		}
-		return { items, applied };
+		return this.#mentions.read(text);
 	}
 
 	areAttachments({ items }: LineItems): boolean {
@@ -250,69 +208,6 @@ export class LineReader {
 
 	#isAttachment({ refs: [ref] }: NamedItem): boolean {
 		return ref !== undefined && isAttachment(this.#catalogue.name(ref.name));
-	}
-
-	/** Splits a text between items, but not at a comma, a slash or an “and” that belongs to a name. */
-	#itemParts(text: string): string[] {
-		const partsAndSeparators = text.split(keptSeparator);
-		const parts: string[] = [];
-		// Parts have even indexes, and the separators after them odd ones.
-		for (let start = 0; start < partsAndSeparators.length; start += 2) {
-			// The last part of the longest name that begins here.
-			let end = start;
-			for (let to = start + 2; to < Math.min(partsAndSeparators.length, start + 2 * maxJoined); to += 2)
-				if (this.names.read(partsAndSeparators.slice(start, to + 1).join('')) !== undefined) end = to;
-			parts.push(partsAndSeparators.slice(start, end + 1).join(''));
-			start = end;
-		}
-		return parts.filter((part) => /\p{L}{2}/u.test(withoutFillers(part)));
-	}
-
-	#readMentions(typed: string): LineItems {
-		this.isCertain = false;
-		const text = withoutDecoration(typed.trim());
-		const parser = new MessageParser(this.#catalogue, 'list');
-		parser.beginText();
-		parser.read(text);
-		const { start, end, beside } = parser.lastPiece;
-		const { items, applied, denied } = parser;
-		const unclear = [...parser.unclear, ...denied];
-		const words = items.length > 0 ? unexplainedWords(withoutMoney(beside).replaceAll(anyAmount, ' ')) : '';
-		if (garbledAmount.test(words) || this.#isPartOfTitle(words) || rangeBefore.test(text.slice(0, start)))
-			return unclearLine(text);
-		const unreadBeside = (counted: readonly NamedItem[]) => {
-			const numbers = strayNumbers(
-				beside,
-				[...counted, ...applied].map(({ amount }) => amount),
-			);
-			return [numbers, words].filter((each) => /[\p{L}\p{N}]/u.test(each));
-		};
-		const result = { items, unclear, applied, unread: items.length > 0 ? unreadBeside(items) : [] };
-		const [item, ...others] = items;
-		// After a sticker on the item, a number at the end counts the sticker.
-		if (!item || others.length > 0 || item.amount > 1 || applied.length > 0) return result;
-		const amount = this.#amountAtEnd(text, item, end);
-		if (amount === undefined) return result;
-		if (amount === 0) return unclearLine(text);
-		const countedItems = [{ ...item, amount }];
-		return { ...result, items: countedItems, unread: unreadBeside(countedItems) };
-	}
-
-	/**
-	 * Returns the number at the end of a text if it counts the only item. Returns 0 for a number that is no amount, and
-	 * undefined if there is no number or it means something else.
-	 * @param nameEnd where the name of the item ends
-	 */
-	#amountAtEnd(text: string, item: NamedItem, nameEnd: number): number | undefined {
-		const [number = ''] = numberAfter.exec(text) ?? [];
-		const numberStart = text.length - number.length;
-		// If the name reaches into the number, the number is a part of it.
-		if (number === '' || nameEnd > numberStart) return undefined;
-		// A number that is not right after the name may count something else; a year or a phase belongs to the name.
-		const isRightAfterName = /^[^\p{L}\p{N}]*$/u.test(text.slice(nameEnd, numberStart));
-		if (!isRightAfterName && !timesSign.test(number)) return undefined;
-		if (priceSign.test(text.slice(0, numberStart))) return undefined;
-		return amountAfter(number, this.#catalogue.name(item.refs[0]!.name));
 	}
 }
 

@@ -5,8 +5,9 @@ import { paidTogether } from '../money/purchases.ts';
 import { partLimit, statedAmount } from '../parts/beside-names.ts';
 import { onlySaysSold, withoutSold } from '../sold/sold.ts';
 import { piecesOf, readableCells, withoutRuns } from '../text/message-text.ts';
+import { betweenItems } from './item-parts.ts';
 import type { LineItems } from './line-items.ts';
-import { betweenItems, LineReader } from './line-reader.ts';
+import { LineReader } from './line-reader.ts';
 import { type LineOrRow, type ListLine, ListLines } from './list-lines.ts';
 import type { RowValues } from './table-row.ts';
 

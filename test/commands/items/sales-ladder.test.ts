@@ -83,6 +83,7 @@ describe('The sales of all versions', () => {
 	const versions = choices(choiceOf('X', 'Phase 2', 32, 30), { ...choiceOf('X', 'Ruby', 900, 1), month: noSale });
 	const bestSeller: HistoryCheck = {
 		...versions.choices[0]!,
+		item: itemId(0),
 		query,
 		itemPage: 'https://market.example/item/x',
 		sales: usual.sales,
