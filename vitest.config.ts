@@ -21,8 +21,8 @@ function temporaryFolder(): { TMPDIR?: string } {
 const root = import.meta.dirname;
 
 /**
- * Makes Node.js itself load the sources that tests import, as it does in the bot: through Vite, everything takes a tenth
- * longer. While Vitest watches for changes, Vite loads them.
+ * Makes Node.js itself load the sources that tests import, as it does in the bot: through Vite, everything takes a
+ * tenth longer. While Vitest watches for changes, Vite loads them.
  */
 function builtModules(): Plugin {
 	let isWatching = false;

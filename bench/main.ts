@@ -15,10 +15,10 @@ import { type BenchSetup, prepare } from './setting.ts';
 import { heading, type ResultRow, toMarkdown } from './table.ts';
 
 /**
- * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a process
- * of its own, with a local Discord and a sample marketplace on loopback. `--only start` runs a single measurement, and
- * `--quick` runs all of them in miniature. `--against DIR` runs each measurement a second time, with the build in
- * another checkout.
+ * The benchmark: measures the bot on this machine against its targets. The bot runs as `npm start` runs it, in a
+ * process of its own, with a local Discord and a sample marketplace on loopback. `--only start` runs a single
+ * measurement, and `--quick` runs all of them in miniature. `--against DIR` runs each measurement a second time, with
+ * the build in another checkout.
  */
 const { values } = parseArgs({
 	options: {

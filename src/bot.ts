@@ -115,13 +115,13 @@ async function startParts(
 /** Adds the services, the words and the notifications to the parts that have been started. */
 function makeParts(
 	started: Omit<Parts, 'services' | 'notifications' | 'words'>,
-	ownServices: Pick<Parts['services'], 'accounts' | 'history' | 'messenger'>,
+	startedServices: Pick<Parts['services'], 'accounts' | 'history' | 'messenger'>,
 ): Parts {
 	const { config, clock, log, store, snapshots, modules, ops } = started;
 	const words = makeWords(clock, log);
 	const services = {
 		clock,
-		...ownServices,
+		...startedServices,
 		wordsFor: words.wordsFor,
 		...makeServices(config, store, clock),
 	};
@@ -277,15 +277,15 @@ async function connect(
 		shards: config.shards,
 		commands: modules.commands,
 		unreadableReply: (locale) => modules.failureReply(new UserError({ code: 'unreadable' }), words.wordsFor(locale)),
-		// The lease spaces the identifies of several processes. A process with all shards needs none: it spaces its own, and
-		// may ignore those that it made before a restart.
+		// The lease spaces the identifies of several processes. A process with all shards needs none: it spaces its own,
+		// and may ignore those that it made before a restart.
 		lease: config.shards === 'auto' ? undefined : store.lease,
 		onLost: (reason) => {
 			if (!stopping.aborted) onLost(reason);
 		},
 		onServers: (ids, isOurs) => void deleteLeftServers({ settings, feeds }, log, ids, isOurs),
 		status: gateway,
-		onRateLimited: ops && (() => onRefused(429, undefined)),
+		onRateLimited: () => onRefused(429, undefined),
 	});
 	return { lost, connection };
 }
@@ -362,8 +362,8 @@ function loadDiscord() {
 		makeNotifications: notifications.makeNotifications,
 		warmUpReading: warmUp.warmUpReading,
 	}));
-	// The failure is thrown where `loading` is awaited. If that never happens, because the store failed first, it must not
-	// end the process as an unhandled rejection.
+	// The failure is thrown where `loading` is awaited. If that never happens, because the store failed first, it must
+	// not end the process as an unhandled rejection.
 	loading.catch(() => {});
 	return loading;
 }

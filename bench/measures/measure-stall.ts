@@ -27,10 +27,11 @@ const lists = ['tradable/730/EUR', 'history/730/EUR'];
 
 export async function* measureStall(setting: BenchSetup): AsyncGenerator<ResultRow> {
 	const stalls: Stalls[] = [];
-	for (let run = 0; run < setting.scaled(runs); run++) stalls.push(await stallsOfRefresh(setting, `due-${run}.sqlite`));
+	for (let run = 0; run < setting.scaled(runs); run++)
+		stalls.push(await stallsOfRefresh(setting, `stall-${run}.sqlite`));
 	const what =
 		'longest stall of the main thread while listings and sales are refreshed, charts are drawn and users ask';
-	yield* [stallRow(what, stalls)];
+	yield stallRow(what, stalls);
 }
 
 async function stallsOfRefresh(setting: BenchSetup, file: string): Promise<Stalls> {

@@ -70,7 +70,7 @@ export default {
 			const parsed = readCredentials(credentials);
 			if (!parsed) return { embed: notCredentialsEmbed(words), buttons: [linkAccountButton(words)] };
 			const result = await accounts.link(caller.userId, parsed);
-			await reports.onLinked(caller.userId, await accounts.accountOf(caller.userId));
+			await reports.resumeSales(caller.userId, await accounts.accountOf(caller.userId));
 			return { embed: linkedEmbed(result, words), buttons: [transactionsButton(firstPage, words)] };
 		},
 	},

@@ -23,7 +23,7 @@ export interface PricedContainer {
 	readonly worth: OpeningWorth;
 	/** The lowest ask of the container; undefined if none is on offer, it looks wrong, or it is a collection. */
 	readonly price: number | undefined;
-	/** The key that opens it; undefined if there is none. The price is undefined if it cannot be converted. */
+	/** The key that opens it; undefined if there is none. Its price is undefined if it cannot be converted. */
 	readonly key: { readonly price: number | undefined; readonly dollars: number } | undefined;
 	/** The names of the caller's holdings, if nobody else sees the answer. */
 	readonly owned: readonly string[];
@@ -85,10 +85,11 @@ function whatComesBack(container: PricedContainer, words: Words): string {
 	const { t } = words;
 	const back = proceedsAfterFee(worth.average ?? 0, fee);
 	const cost = costOf(container);
-	if (worth.items.every(({ price }) => price === undefined))
+	if (worth.items.every((item) => item.price === undefined))
 		return cost === undefined
 			? joinSentences(t('case.nothingKnown'), partsOfCost(container, words))
 			: t('case.nothingKnownButCost', { cost: words.money(cost, currency) });
+	// Whole: no item lacks a price. (`unpriced` is a share.)
 	const isWhole = worth.unpriced === 0;
 	const values = { back: words.money(back, currency), fee: feeText(fee, words), isWhole };
 	const unpriced = !isWhole && t('case.unpriced', { share: words.finePercent(worth.unpriced) });

@@ -108,7 +108,10 @@ async function searchHolders(text: string, { contents, market }: CaseContext): P
 	return market.search(() => findHolders(text, allContents, market.catalogue(game)));
 }
 
-/** Resolves to one holder if the text is clear. @throws UserError if there is none; MarketError if that is not known yet */
+/**
+ * Resolves to one holder if the text is clear.
+ * @throws UserError if there is none; MarketError if that is not known yet
+ */
 async function resolveHolders({ text, currency }: Question, context: CaseContext): Promise<HolderMatches> {
 	const contents = await context.contents.read();
 	const exactMatch = holderNamed(text, contents);

@@ -85,9 +85,10 @@ async function answer(query: Query, page: number, context: DealsContext): Promis
 	const { market, clock, deals, history } = context;
 	const lists = new MarketLists(market, clock, query);
 	const words = wordsForLists(lists, context);
-	const priceRange = query.priceRange ?? { min: defaultFilters.minPrice, currency: history.currency };
-	const convertedRange = priceRangeIn(query.currency, priceRange, market, history.currency);
-	// Without an exchange rate, a chosen limit is left out, and the default one applies to the currency as it is.
+	const homeCurrency = history.currency;
+	const priceRange = query.priceRange ?? { min: defaultFilters.minPrice, currency: homeCurrency };
+	const convertedRange = priceRangeIn(query.currency, priceRange, market, homeCurrency);
+	// Without an exchange rate, a chosen limit is left out, and the number of the default one is used unconverted.
 	const fallbackRange = query.priceRange ? {} : { min: defaultFilters.minPrice };
 	const range = convertedRange ?? fallbackRange;
 	const listPage = await deals.page(lists, query, range, page);
@@ -185,6 +186,7 @@ function noDealsText(page: DealsPage, limits: PriceLimitValues, words: Words): s
 		leftOut > 0
 			? words.t('deals.onlyLeftOut', { count: leftOut, share: words.percent(query.minDiscount / 100) })
 			: noMatchText(page, limits, words);
+	// Users cannot relax the verdict.
 	return joinSentences(start, noDeals && noDeals.relax !== 'verdict' && whatToRelax(noDeals, words));
 }
 

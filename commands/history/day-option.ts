@@ -29,7 +29,10 @@ export async function dayView(text: string, game: Game, context: HistoryContext)
 	return { day };
 }
 
-/** Returns the recorded time of the game. @throws UserError if the day of `at` (Unix ms) is before it, or yet to come */
+/**
+ * Returns the recorded time of the game.
+ * @throws UserError if the day of `at` (Unix ms) is before it, or yet to come
+ */
 export async function requireRecordedSpan(
 	at: number,
 	game: Game,

@@ -160,7 +160,10 @@ function tabs(item: LoadedItem, shownKey: string, chosen: HistoryView, { t }: Wo
 	];
 }
 
-/** @param day the number of days since 1 January 1970, in UTC @throws UserError if the day was not recorded; StoreError */
+/**
+ * @param day the number of days since 1 January 1970, in UTC
+ * @throws UserError if the day was not recorded; StoreError
+ */
 async function dayReply(item: LoadedItem, check: HistoryCheck, day: number, context: HistoryContext): Promise<Reply> {
 	const { history, clock, words } = context;
 	const { game, currency } = item.lists.query;

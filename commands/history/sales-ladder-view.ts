@@ -24,6 +24,7 @@ export function versionsSalesEmbed(
 	const { name, version, itemPage, sales } = check;
 	const hasSales = versions.choices.some(({ month, quarter }) => month.volume || quarter.volume);
 	const medianMovement = sales && movementValues(sales, words);
+	// The chart shows the version sold most in 30 days or, if none was sold then, in 90.
 	const values = {
 		version: escapeMarkdown(menuLabel(version ?? name)),
 		days: sales?.month.volume ? '30' : '90',
@@ -59,6 +60,7 @@ const salesLines = (choices: Choices<RecentSales>, stepKind: StepKind, words: Wo
 
 function salesCells({ week, month, quarter }: RecentSales, words: Words): LadderCells {
 	const median = (sales: PeriodSales) => (sales.median === null || sales.volume === 0 ? noFigure : sales.median);
+	// The marketplace may leave out the number of units; `noFigure` above means that there is no median.
 	const units = month.volume === null ? words.t('format.noFigure') : words.count(month.volume);
 	return [median(week), median(month), median(quarter), units];
 }

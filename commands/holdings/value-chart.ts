@@ -102,8 +102,9 @@ async function seriesOf(
 }
 
 /**
- * Returns the value of all items at each step. So that it can be drawn like a price, it has the form of recorded asks. It begins when the price of any item is
- * known. Until the price of another item is known, its first known price counts.
+ * Returns the value of all items at each step. So that it can be drawn like a price, it has the form of recorded asks.
+ * It begins when the price of any item is known. Until the price of another item is known, its first known price
+ * counts.
  */
 export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): RecordedOffer[] {
 	const offers: RecordedOffer[] = [];
@@ -120,8 +121,8 @@ export function valueOver(span: TimeSpan, items: readonly HeldSeries[]): Recorde
 const firstAsk = ({ offers }: PriceSeries): RecordedOffer | undefined => offers.find(({ ask }) => ask !== null);
 
 /**
- * Returns the lowest ask of an item's versions at a time. If none was on offer, returns the last ask before or, if there
- * was none, the first one after.
+ * Returns the lowest ask of an item's versions at a time. If none was on offer, returns the last ask before or, if
+ * there was none, the first one after.
  */
 function lowestAskBy(versions: readonly PriceSeries[], at: number): number | undefined {
 	const lowest = min(versions, ({ offers }) => offers.findLast((offer) => offer.at <= at)?.ask ?? undefined);

@@ -59,7 +59,8 @@ export function autocomplete<C extends ItemContext>(
 		const locked = others.trade_locked === true;
 		const query = { text, catalogue, game, currency, locked };
 		const suggestions = await suggest(query, context).catch(noSuggestionsIfRefused);
-		// Discord refuses blank names and names over its limit. An item with a longer name is still found by the typed text.
+		// Discord refuses blank names and names over its limit. An item with a longer name is still found by the typed
+		// text.
 		const usable = suggestions.filter(({ name }) => name.length <= discordLimits.choiceText && !isBlank(name));
 		return usable.slice(0, discordLimits.choices);
 	};

@@ -32,7 +32,9 @@ export type ItemQuestion = KeyQuestion | TypedQuestion;
 const textMark = '"';
 /** The longest handler in the custom ids of an answer. */
 const longestHandler = 'history:currency';
-/** The most marks that an origin can have: one for all versions, and one for the typed text that they were opened from. */
+/**
+ * The most marks that an origin can have: one for all versions, and one for the typed text that they were opened from.
+ */
 const maxOriginMarks = 2;
 const maxGameLength = Math.max(...games.map((game) => String(game).length));
 /** The colons before the game, the currency, the scope, the key and the origin. */

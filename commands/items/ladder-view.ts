@@ -98,7 +98,9 @@ export function ladderTable<Figures>(
 interface LadderRow<Figures> {
 	readonly choice: PricedChoice & Figures;
 	readonly firstCell: string;
-	/** Qualities and wears that begin here, on lines of their own: in a column they would take the room of the amounts. */
+	/**
+	 * Qualities and wears that begin here, on lines of their own: in a column they would take the room of the amounts.
+	 */
 	readonly linesAbove: readonly string[];
 }
 

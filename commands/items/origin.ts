@@ -40,7 +40,10 @@ export function pageOrigin(
 	return origin.length > roomForText(scope) ? '' : pageMarks[command] + origin;
 }
 
-/** Returns the custom id of *Back*; undefined if there is no origin. @param nameKey the key of all versions of the item */
+/**
+ * Returns the custom id of *Back*; undefined if there is no origin.
+ * @param nameKey the key of all versions of the item
+ */
 export function backId({ origin = '', key: _, ...scope }: KeyQuestion, nameKey: string): string | undefined {
 	const mark = origin.slice(0, 1);
 	const rest = origin.slice(1);

@@ -7,7 +7,10 @@ const countedDays = 30;
 /** Anything that takes more days than this is slow to sell. */
 const slowLimit = 90;
 
-/** Returns how many days the amount takes to sell at the usual pace; Infinity if nothing sells. @param sold in 30 days */
+/**
+ * Returns how many days the amount takes to sell at the usual pace; Infinity if nothing sells.
+ * @param sold in 30 days
+ */
 const sellingDays = (amount: number, sold: number): number => (countedDays * amount) / sold;
 
 /** Whether the amount takes longer to sell than anybody waits. @param sold in 30 days */

@@ -62,14 +62,14 @@ export function summaryButtons({ end, isUsable }: AccountReading, query: Transac
 function nextStepButton(end: AccountReading['end'], isUsable: boolean, query: TransactionsView, words: Words): Button {
 	if (isUsable) return button(words.t('button.refresh'), 'refresh', query);
 	if (isFixedByLinking(end)) return linkAccountButton(words);
-	// *Continue* leads to the summary or, if the list shows only one kind, back to that list. Its handler must not be
+	// *Continue* leads to the summary (`on`) or, if the list shows one kind, back to that list. Its handler must not be
 	// `page`, which *Transactions* has: two buttons of a message must not have the same custom id.
 	const handler = query.kind === 'all' ? 'on' : 'list';
 	return { ...button(words.t('button.continue'), handler, query), style: 'main' };
 }
 
 export const kindMenu = ({ limit, order, kind }: TransactionsView, { t }: Words): Menu => ({
-	id: customId('mytx', 'kind', 1, limit, order),
+	id: customId('mytx', 'kind', firstPage.page, limit, order),
 	placeholder: t('mytx.kind.choose'),
 	options: transactionFilters.map((each) => ({ value: each, label: t(`mytx.kind.${each}`), default: each === kind })),
 });

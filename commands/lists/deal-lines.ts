@@ -30,7 +30,8 @@ export type PriceLimitValues = ReturnType<typeof priceLimitValues>;
 /**
  * Like `priceLimitValues`, but limits that the user chose in the page's currency are written as exact amounts, even if
  * the page's prices are converted.
- * @param range the limits that apply; `priceRange` is what the user chose, if anything
+ * @param range the limits that apply, in the page's currency; `priceRange` is what the user chose, if anything, in the
+ * currency of that time
  * @param words the words for the page's prices
  */
 export const chosenLimitValues = (
@@ -40,7 +41,7 @@ export const chosenLimitValues = (
 ): PriceLimitValues =>
 	priceLimitValues(range, currency, priceRange?.currency === currency ? withoutApproximation(words) : words);
 
-/** Returns values for sentences about price limits. A lower limit of 0 is none. */
+/** Returns values for sentences about price limits: `range` says which limits there are. A lower limit of 0 is none. */
 export function priceLimitValues({ min = 0, max }: PriceRange, currency: Currency, { money }: Words) {
 	let range: 'none' | 'from' | 'upTo' | 'both';
 	if (max === undefined) range = min === 0 ? 'none' : 'from';

@@ -20,6 +20,7 @@ export interface IndexMoney {
 
 /** The figures of a market as a whole. Amounts are in the home currency, unless they are converted. */
 export interface MarketFigures extends Pick<MarketTrend, 'moved' | 'sold'> {
+	/** The trend of all items comes first. */
 	readonly trends: readonly [TrendSummary, ...TrendSummary[]];
 }
 

@@ -33,8 +33,8 @@ const holding = z.object({
 export type Holding = Readonly<z.output<typeof holding>>;
 
 /**
- * The worth of what was added on a day, less that of what was removed, in hundredths of the home currency, by the lowest
- * asks of that time. `at` is when the day began in UTC, Unix ms.
+ * The worth of what was added on a day, less that of what was removed, in hundredths of the home currency, by the
+ * lowest asks of that time. `at` is when the day began in UTC, Unix ms.
  */
 const flow = z.object({ at: z.number(), cents: z.number() });
 

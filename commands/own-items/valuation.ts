@@ -180,7 +180,8 @@ function medianThen({ medians, volumes }: PriceSnapshot, item: ItemId): number |
 }
 
 /**
- * Returns the lowest recorded ask; undefined if nothing was on offer, if that is unknown, or if it was a mistake or bait.
+ * Returns the lowest recorded ask; undefined if nothing was on offer, if that is unknown, or if it was a mistake or
+ * bait.
  */
 function askThen({ key, isAny }: Holding, reference: PriceSnapshot, catalogue: Catalogue): number | undefined {
 	const ref = catalogue.byKey(key);

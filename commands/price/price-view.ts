@@ -215,8 +215,8 @@ function whatIsKnown(check: PriceCheck, words: Words): string {
 	const { t } = words;
 	if (absence) return outOfStock(absence, query, words);
 	const noneHere = t(query.locked ? 'price.noneTradeLocked' : 'price.noneTradable');
-	// A question about trade-locked units needs the list of tradable ones, too, to say that nothing is for sale. One about
-	// tradable units does not need the other list, since that is loaded only while somebody asks for it.
+	// A question about trade-locked units needs the list of tradable ones, too, to say that nothing is for sale. One
+	// about tradable units does not need the other list, since that is loaded only while somebody asks for it.
 	const isNothingForSale = !oppositeListing && (!query.locked || isOppositeKnown);
 	const none = isNothingForSale ? t('price.none') : noneHere;
 	const suggested = emptyListing?.suggested;

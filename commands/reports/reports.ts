@@ -132,7 +132,7 @@ export class Reports {
 	}
 
 	/** Resumes the sales report with new credentials. @param account the pseudonym of the account they belong to */
-	async onLinked(userId: string, account: string): Promise<void> {
+	async resumeSales(userId: string, account: string): Promise<void> {
 		const { database, clock } = this.#options;
 		const now = clock.wall();
 		await database.write([reportLock(userId), 'outbox'], async (sql) => {
@@ -147,8 +147,8 @@ export class Reports {
 			const paused = row.paused === 'credentials' ? null : row.paused;
 			const keepsDigestTime = isSameAccount && row.often !== 'each';
 			const newTime = keepsDigestTime ? row.due_at : now;
-			// `storeAndQueue` stores nothing if the time has changed. So it changes by at least 1 ms, in case a reading with the
-			// old credentials is in progress.
+			// `storeAndQueue` stores nothing if the time has changed. So it changes by at least 1 ms, in case a reading with
+			// the old credentials is in progress.
 			const dueAt = newTime === row.due_at ? newTime + 1 : newTime;
 			await sql
 				.updateTable('reports')

@@ -64,12 +64,15 @@ export function unpackItems(packed: string, catalogue: Catalogue): NamedItem[] {
 		const ref = catalogue.byKeyStart(item.slice(0, keyStartLength));
 		const [high, low] = [...item.slice(keyStartLength)].map((digit) => digits.indexOf(digit));
 		const number = base * high! + low!;
-		// The smallest number of an item is that of one unit. Characters that are no digits may also make it negative or NaN.
+		// The smallest number of an item is that of one unit. Characters that are no digits may also make it negative or
+		// NaN.
 		if (!ref || !(number >= 2)) return [];
 		return { refs: number % 2 === 1 ? catalogue.wearsOf(ref) : [ref], amount: Math.floor(number / 2) };
 	});
 }
 
-/** Marks packed items as only a part of what the message says. Returns an empty text if there is no room for the mark. */
+/**
+ * Marks packed items as only a part of what the message says. Returns an empty text if there is no room for the mark.
+ */
 export const withPartMark = (packed: string): string =>
 	packed === '' || packed.length >= maxPacked ? '' : partMark + packed;

@@ -155,7 +155,9 @@ function itemLine(item: TradeItem, currency: Currency, words: Words, isWorthMore
 	return joinDots(start, ...prices, askedText, doubtful && doubtText(doubtful, words), shortage);
 }
 
-/** A price cannot be compared with that of the cheapest wear, which may be another one, or with an ask that looks wrong. */
+/**
+ * A price cannot be compared with that of the cheapest wear, which may be another one, or with an ask that looks wrong.
+ */
 const isComparable = ({ isAny, doubtful }: CheckedItem): boolean => !isAny && !doubtful;
 const noComparison = { how: 'unknown', share: '' } as const;
 

@@ -133,7 +133,9 @@ function unclearPartsOf(sides: readonly ReadSide[], isAllMeant: boolean) {
 /** Matches the number of a pattern: “#321”. */
 const numberedPattern = /(?<![\p{L}\p{N}])#\s?\d{2,3}(?![\p{L}\p{N}])/u;
 
-/** Whether the texts name a pattern. A number such as “#321” is one only beside an item whose pattern decides the price. */
+/**
+ * Whether the texts name a pattern. A number such as “#321” is one only beside an item whose pattern decides the price.
+ */
 function namesPatternOfItem(sides: readonly ReadSide[], catalogue: Catalogue): boolean {
 	const hasPatternItem = sides.some(({ items }) => items.some((item) => mayHavePatternPrice(item, catalogue)));
 	const isPattern = (text: string) => namesPattern(text) || (hasPatternItem && numberedPattern.test(text));

@@ -123,7 +123,9 @@ export class SideReader {
 		return (await this.#parse(texts, 'side')).unclear;
 	}
 
-	/** Finds marks such as “sold” that leave open what is gone: “5 ak redline, sold 2”, and those on lines of their own. */
+	/**
+	 * Finds marks such as “sold” that leave open what is gone: “5 ak redline, sold 2”, and those on lines of their own.
+	 */
 	async #soldMarks(text: string): Promise<string[]> {
 		const marks: string[] = [];
 		for (const line of readable(text).split('\n')) {

@@ -10,8 +10,8 @@ export interface TradeItem extends CheckedItem {
 export interface CheckedSide {
 	readonly items: readonly TradeItem[];
 	/**
-	 * In a trade, the money that is added to the items; otherwise, what the message asks for all of them. It is in the currency
-	 * of the prices.
+	 * In a trade, the money that is added to the items; otherwise, what the message asks for all of them. It is in the
+	 * currency of the prices.
 	 */
 	readonly money: number;
 }

@@ -40,6 +40,7 @@ export default defineCommand<HoldingsContext>()({
 function checkTrade(have: string, want: string, query: Defaults, context: HoldingsContext): Promise<Reply> {
 	const sides = [have, want].map(plainMessage);
 	const texts = sides.map(({ text }) => [text]);
+	// Unlike a chat message, the sides should be nothing but items and money.
 	return checkSides(texts, query, context, { isAllMeant: true, sold: sides.flatMap(({ sold }) => sold) });
 }
 

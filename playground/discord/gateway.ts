@@ -49,7 +49,10 @@ const guild = (id: string) => ({
 	presences: [],
 });
 
-/** Discord chooses a server's shard by its id without the lower 22 bits. Events outside servers belong to the first shard. */
+/**
+ * Discord chooses a server's shard by its id without the lower 22 bits. Events outside servers belong to the first
+ * shard.
+ */
 const belongsTo = (serverId: string | undefined, [id, count]: Shard): boolean =>
 	serverId === undefined ? id === 0 : (BigInt(serverId) >> 22n) % BigInt(count) === BigInt(id);
 

@@ -100,7 +100,10 @@ export class LocalDiscord {
 		await this.gateway.connected;
 	}
 
-	/** @param name with the subcommand: `account link` @throws Error if the bot has no such command, or is not connected */
+	/**
+	 * @param name with the subcommand: `account link`
+	 * @throws Error if the bot has no such command, or is not connected
+	 */
 	async run(
 		name: string,
 		values: OptionValues,

@@ -40,6 +40,7 @@ export class PageState {
 	readonly composer: Composer;
 	readonly changed: () => void;
 	readonly #autocomplete: Autocomplete;
+	/** True from the start: only a connection that was lost and is back may mean that the playground was restarted. */
 	isConnected = true;
 	#events: EventSource | undefined;
 	readonly #drafts: Partial<Record<ChatPlace, string>>;
@@ -200,6 +201,7 @@ export class PageState {
 		if (kind === 'dismiss') this.dismiss(message.id);
 		else if (kind === 'command') {
 			this.#showNewest();
+			// Message commands are labelled with their names.
 			void this.interactions.runOn(label, message.id);
 		} else {
 			const time = (at: number, style: string) => this.times.absolute(at * 1000, style);

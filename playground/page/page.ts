@@ -63,12 +63,15 @@ function rememberFocusedControl(): () => void {
 	const index = [...(focused?.parentElement?.children ?? [])].indexOf(focused!);
 	return () => {
 		if (!message?.isConnected || focused!.isConnected) return;
+		// Buttons are in the last row, below the menus.
 		const lastRow = [...message.querySelectorAll('.row')].at(-1);
 		(lastRow?.children[index] as HTMLElement | undefined)?.focus();
 	};
 }
 
-/** Accessibility: moves the keyboard focus into a form or menu when it opens, and back to where it was when it closes. */
+/**
+ * Accessibility: moves the keyboard focus into a form or menu when it opens, and back to where it was when it closes.
+ */
 function focusDialog(box: HTMLElement): void {
 	const dialog = document.querySelector('dialog');
 	if (dialog && !dialog.open) {

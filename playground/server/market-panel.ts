@@ -97,7 +97,7 @@ export class MarketPanel {
 		}
 		const outage = outages.find((each) => this.#activeSwitches.has(each));
 		this.#market.fail(outage);
-		// Only requests for transactions have credentials. For these, refusing them takes precedence over an outage.
+		// Only requests for transactions have credentials. If credentials are refused, these requests ignore an outage.
 		const refusesCredentials = this.#activeSwitches.has('refusing credentials');
 		this.#market.fail(refusesCredentials ? 'refusing credentials' : outage, transactionsPath);
 	}

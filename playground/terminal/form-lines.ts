@@ -8,6 +8,7 @@ export function inputPrompt({ label, required, value, options }: FormInput): str
 	return required ? label : `${label} (optional)`;
 }
 
+/** The line that shows an input of a form that was not filled in: “Time zone [Europe/Berlin]: ____ (hint)”. */
 export function inputText(input: FormInput): string {
 	const { hint, options = [] } = input;
 	const explanation = [hint, options.map(({ label }) => label).join(', ')].filter(Boolean).join(': ');

@@ -36,7 +36,9 @@ export function parseAccountState(text: string | undefined, account: string): Ac
 	return stored?.account === account ? stored : undefined;
 }
 
-/** Returns the time up to which the user was told everything, Unix ms. It counts for any account, also an earlier one. */
+/**
+ * Returns the time up to which the user was told everything, Unix ms. It counts for any account, also an earlier one.
+ */
 export const reportedUntil = (text: string | undefined): number | undefined => parseState(text)?.since;
 
 function parseState(text: string | undefined): AccountState | undefined {
@@ -122,8 +124,8 @@ export async function accountUpdate(
 	const isCut = !isWhole && !rows.some(isBoundary);
 	const oldUntil = previous?.oldUntil ?? since;
 	const firstKnown = rows.findIndex(({ id }) => isKnown(id));
-	// A transaction without a valid time is new if it is above all known ones. If none is known, `firstKnown` is -1, so it
-	// is old.
+	// A transaction without a valid time is new if it is above all known ones. If none is known, `firstKnown` is -1, so
+	// it is old.
 	const isLaterThanOld = (row: Transaction, i: number) => {
 		// Without `previous`, no ids are remembered. Then the last change shows what was completed after `since`.
 		const at = previous ? isoTime(row.created_at) : changedAt(row);

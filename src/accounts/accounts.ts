@@ -48,8 +48,8 @@ export class Accounts {
 	readonly #requests: AccountRequests;
 	readonly #attempts: RateLimiter;
 	/**
-	 * The last change of each user's link in this process, as an object that equals only itself. Attempts to link that
-	 * began before it are superseded.
+	 * A marker of the last change of each user's link in this process: each change stores a new object. An attempt to
+	 * link is superseded if the marker is no longer the one that it saw at its start.
 	 */
 	readonly #lastChanges = recentEntries<string, object>(maxUsers);
 	readonly #clock: Clock;
@@ -70,7 +70,7 @@ export class Accounts {
 			clock,
 			log,
 			accountOf: (userId) => this.accountOf(userId),
-			fetch: (userId, accountId, page, signal) => this.fetchNewestPage(userId, accountId, page, signal),
+			fetch: (userId, accountId, page, signal) => this.fetchPage(userId, accountId, page, signal),
 		});
 	}
 
@@ -95,8 +95,8 @@ export class Accounts {
 		if (!slot.granted) throw new LinkError('too-many-attempts', slot.retryAt);
 		const lastChange = this.#lastChanges.get(userId);
 		const previous = await this.#links.storedRecord(userId);
-		// These requests are not counted as requests for the account: anyone who knows its id could delay its owner by
-		// guessing secrets.
+		// This request is counted by id and secret together, not by the account alone. Otherwise anyone who knows the
+		// account's id could use up its requests by guessing secrets.
 		const countedAs = await this.#links.pseudonym(login.credentials);
 		const { rows } = await this.#requests.send(countedAs, async () => login.credentials, {
 			about: 'link',
@@ -135,7 +135,7 @@ export class Accounts {
 		return (await this.#links.storedLogin(userId)).accountId;
 	}
 
-	fetchNewestPage(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {
+	fetchPage(userId: string, accountId: string, page: number, signal?: AbortSignal): Promise<TransactionsPage> {
 		return this.#fetch(userId, accountId, { page, limit: rowsPerPage, order: 'desc' }, signal);
 	}
 

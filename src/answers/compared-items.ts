@@ -17,8 +17,8 @@ const qualifiers = [
 ];
 
 /**
- * Splits “a or b” into what is compared; a text without “or” is one part. A part that names only another wear, version or
- * quality gets the item of the first part: “ak redline ft vs mw”.
+ * Splits “a or b” into what is compared; a text without “or” is one part. A part that names only another wear, version
+ * or quality gets the item of the first part: “ak redline ft vs mw”.
  */
 export function comparedParts(text: string): string[] {
 	const [first = '', ...others] = text.split(versus);

@@ -5,7 +5,10 @@ import type { Names } from '../names/names.ts';
 import { isItemPricedByPattern } from '../names/pattern-price.ts';
 import type { MarketLists } from './market-lists.ts';
 
-/** An ask is doubtful if it is more than three times what the item is worth, or less than a third of it (docs/prices.md). */
+/**
+ * An ask is doubtful if it is more than three times what the item is worth, or less than a third of it
+ * (docs/prices.md).
+ */
 const maxRatio = 3;
 
 /** The columns of the periods whose median may say what an item is worth, the preferred period first. */

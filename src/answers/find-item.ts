@@ -38,8 +38,8 @@ function byExactName(text: string, catalogue: Catalogue | undefined): ItemResolu
 const traderMarks = /(?<![\p{L}\p{N}])[bhqstw]>(?=\s)/giu;
 
 /**
- * A text is a link or a whole name; a kind of items (“knives”); a name in other words; several items that are compared; or a
- * line of a list, with an amount or words around the name. Returns undefined if it is not clear.
+ * A text is a link or a whole name; a kind of items (“knives”); a name in other words; several items that are compared;
+ * or a line of a list, with an amount or words around the name. Returns undefined if it is not clear.
  * @throws UserError for a list or a trade
  */
 function understand(typed: string, catalogue: Catalogue | undefined): ItemResolution | undefined {
@@ -70,7 +70,9 @@ function understand(typed: string, catalogue: Catalogue | undefined): ItemResolu
 /** Matches the word “st”, but not “St.” */
 const stWord = /(?<![\p{L}\p{N}])st(?![\p{L}\p{N}.])/iu;
 
-/** Whether a match has the quality that “st” asks for: StatTrak™. The word must not match the beginning of “sticker”. */
+/**
+ * Whether a match has the quality that “st” asks for: StatTrak™. The word must not match the beginning of “sticker”.
+ */
 function isOfTypedQuality(text: string, resolution: ItemResolution): boolean {
 	const { catalogue } = resolution;
 	if (!stWord.test(text)) return true;

@@ -66,7 +66,7 @@ export class MarketLists {
 		return this.#market.search(work);
 	}
 
-	/** @throws MarketError if there is no list yet, like the methods below */
+	/** @throws MarketError if there is no list yet, as `outOfStock` and `sales` do */
 	listings(): Snapshot {
 		return this.#get(this.#listingsKind);
 	}
@@ -125,7 +125,7 @@ export class MarketLists {
 			throw new UserError({ code: 'entry-unreadable', item: this.loadedCatalogue().label(ref) });
 	}
 
-	/** Leaves out items whose entry in a list cannot be read, and refs that have no other items. */
+	/** Leaves out items whose entry in a list cannot be read, and refs that have only such items. */
 	readable<Ref extends ItemRef>(refs: readonly Ref[]): { readonly ref: Ref; readonly items: readonly ItemId[] }[] {
 		const catalogue = this.loadedCatalogue();
 		const lists = this.#kinds.map((kind) => this.#market.list(this.#key(kind))).filter((list) => list !== undefined);
@@ -164,7 +164,8 @@ export class MarketLists {
 		const key = this.#key(kind);
 		const message = `${listKeyText(key)}: not there yet`;
 		const error = this.#market.failureOf(key);
-		// With a rate, the key has the home currency, which has lists. If the key's currency has none, the rate is missing.
+		// If there is a rate, `#key` names a home list. So a key whose currency has no lists means that the rate is
+		// missing.
 		const needsRate = !this.#market.currencies.includes(key.currency);
 		if (!needsRate) throw error ?? new MarketError('loading', message);
 		if (this.#market.followsNoRate(key.currency)) throw new MarketError('no-single-rate', message, { needsRate });

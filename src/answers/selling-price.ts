@@ -12,8 +12,8 @@ export interface SellingPrice {
 }
 
 /**
- * What items sell for, by their names on the marketplace. Each is looked up once, since many contracts and containers give
- * the same items.
+ * What items sell for, by their names on the marketplace. Each is looked up once, since many contracts and containers
+ * give the same items.
  */
 export class SellingPrices {
 	readonly #sales: Rows;

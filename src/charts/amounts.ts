@@ -15,7 +15,10 @@ const amountsIn = (currency: string, locale: string, style: Intl.NumberFormatOpt
 /** About how many amounts mark a scale. */
 const tickCount = 4;
 
-/** Returns about four round amounts, or shares (0.01 is 1%); fewer if they would be less than 0.01 apart. */
+/**
+ * Returns about four round amounts, fewer in a narrow range: they are at least 0.01 apart. It also works for shares, of
+ * which 0.01 is 1%.
+ */
 export function amountTicks(lowest: number, highest: number): { readonly amounts: number[]; readonly decimals: 0 | 2 } {
 	const step = Math.max(0.01, tickStep(lowest, highest, tickCount));
 	// d3 may choose finer steps than cents, so amounts between two cents are left out.
@@ -23,7 +26,10 @@ export function amountTicks(lowest: number, highest: number): { readonly amounts
 	return { amounts: ticks(lowest, highest, tickCount).filter(isRound), decimals: step < 1 ? 2 : 0 };
 }
 
-/** Returns a scale with room around its amounts: `paddingShare` of their span on either side, or more to have `minSpan`. */
+/**
+ * Returns the ends of a scale with room on either side of its amounts: `paddingShare` of their span, or more if the
+ * whole scale would otherwise be shorter than `minSpan`.
+ */
 export function paddedRange(
 	[lowest, highest]: readonly [number, number],
 	minSpan: number,

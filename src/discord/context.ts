@@ -16,8 +16,8 @@ export interface Context {
 	wordsFor(locale: string): Words;
 	readonly caller: Caller;
 	/**
-	 * As a share (0.08): observed in the caller's sales if only they see the answer, otherwise configured. Returns undefined if
-	 * it is not known.
+	 * As a share (0.08): observed in the caller's sales if only they see the answer, otherwise configured. Returns
+	 * undefined if it is not known.
 	 */
 	sellerFee(): number | undefined;
 	/**
@@ -49,8 +49,8 @@ export interface Caller {
 }
 
 /**
- * Returns a context with the members of `base`, some of them replaced. It inherits them: copying all 40 takes 7 µs, which
- * every answer would pay. Do not spread the result: a spread copies only own members.
+ * Returns a context with the members of `base`, some of them replaced. It inherits them: copying all 40 takes 7 µs,
+ * which every answer would pay. Do not spread the result: a spread copies only own members.
  */
 export const derive = <Base extends object, Own extends object>(base: Base, own: Own): Omit<Base, keyof Own> & Own =>
 	Object.assign(Object.create(base), own);

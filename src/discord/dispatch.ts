@@ -36,8 +36,8 @@ export interface DispatcherOptions<C extends Context> extends RecordOptions {
 }
 
 /**
- * Answers interactions, except those that discord.js cannot read: see `unbuilt-interactions.ts`. Besides this file, only
- * `responder.ts` knows how discord.js responds.
+ * Answers interactions, except those that discord.js cannot read: see `unbuilt-interactions.ts`. Besides this file,
+ * only `responder.ts` knows how discord.js responds.
  */
 export class Dispatcher<C extends Context> {
 	readonly #options: DispatcherOptions<C>;

@@ -66,6 +66,7 @@ export interface ReadyPrices {
 	readonly currencies: readonly Currency[];
 }
 
+/** While a question waits for its list, which may also have failed. */
 export function loadingEmbed(error: MarketError, ready: ReadyPrices, words: Words): Embed {
 	const { t } = words;
 	const { failure, retryAt } = error;
@@ -80,6 +81,7 @@ export function loadingEmbed(error: MarketError, ready: ReadyPrices, words: Word
 	};
 }
 
+/** After the longest wait for a list. */
 export function notLoadedEmbed(error: MarketError, ready: ReadyPrices, words: Words): Embed {
 	const { t } = words;
 	const hint = t('error.loading.pressTryAgain', { button: t('button.tryAgain') });

@@ -1,6 +1,8 @@
 import { MarketError } from '../base/errors/market-error.ts';
 
-/** The handler that asks the same question again. Every command that throws `MissingListError` has one with this name. */
+/**
+ * The handler that asks the same question again. Every command that throws `MissingListError` has one with this name.
+ */
 export const tryAgainHandler = 'again';
 
 /** Thrown if a list is missing. The dispatcher fills in the answer when the list has arrived. */

@@ -95,6 +95,7 @@ const nextSteps: Readonly<Partial<Record<Code, PlainKey>>> = {
 
 export function userErrorMessage(problem: UserProblem, words: Words): string {
 	const { code } = problem;
+	// TypeScript does not connect a code with its own values, hence the casts: `UserProblem` makes sure that they match.
 	if (code in variants) return variants[code as VariantProblem['code']](problem as never, words);
 	const {
 		outdatedSince,

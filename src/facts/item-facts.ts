@@ -12,7 +12,9 @@ export interface ItemFacts {
 	readonly picture: string | undefined;
 	/** The rarity as the game calls it, in English: `Covert`. */
 	readonly rarity: string | undefined;
-	/** The only case or capsule that it comes from, or else its collection. In English, as the marketplace names items. */
+	/**
+	 * The only case or capsule that it comes from, or else its collection. In English, as the marketplace names items.
+	 */
 	readonly origin: string | undefined;
 	/** The range of floats, from 0 to 1. */
 	readonly floats: { readonly from: number; readonly to: number } | undefined;

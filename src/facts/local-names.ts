@@ -5,8 +5,9 @@ const variantPattern = /^(.+) \(([^()]+)\)$/;
 
 /**
  * How the game names its items in other languages, from a file that the build writes (scripts/local-names.mjs). The
- * line with an empty first cell has the codes of the languages. Each other line has a part of names, or a whole name that
- * its parts do not make up, in English and in each language. A cell is empty if the language has the English words.
+ * line with an empty first cell has the codes of the languages. Each other line has a part of names, or a whole name
+ * that its parts do not make up, in English and in each language. A cell is empty if the language has the English
+ * words.
  */
 export class LocalNames {
 	readonly #lines: SortedLines;

@@ -58,7 +58,9 @@ const numbersPerKey = keyLength / Uint32Array.BYTES_PER_ELEMENT;
 const textIn = (bytes: Uint8Array, from: number, to: number): string =>
 	Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();
 
-/** The names of a game and its items, which are a name with or without a version. Immutable: new names make new `Names`. */
+/**
+ * The names of a game and its items, which are a name with or without a version. Immutable: new names make new `Names`.
+ */
 export class Names {
 	readonly columns: NameColumns;
 
@@ -162,8 +164,8 @@ export class Names {
 	}
 
 	/**
-	 * Returns a hash of what the ids refer to. Stored ids with another hash refer to other names: with them, an item would
-	 * show the price of another one.
+	 * Returns a hash of what the ids refer to. Stored ids with another hash refer to other names: with them, an item
+	 * would show the price of another one.
 	 */
 	hashOf(items: Uint32Array): string {
 		const { itemKeys, nameOf } = this.columns;

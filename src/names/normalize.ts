@@ -1,6 +1,6 @@
 /**
- * Replacements for Cyrillic letters, by sound, and for Latin letters that have no Unicode decomposition. Each group is a
- * letter and what replaces it. `normalize` looks only for letters in the ranges that these are in.
+ * Replacements for Cyrillic letters, by sound, and for Latin letters that have no Unicode decomposition. Each group is
+ * a letter and what replaces it. `normalize` looks only for letters in the ranges that these are in.
  */
 const plainLetters = new Map(
 	(

@@ -10,8 +10,8 @@ import { openStore } from '../storage/store.ts';
 import { processEnvironment, readContractConfig } from './config.ts';
 
 /**
- * `npm run contract`: fetches each public list once, and says where it differs from docs/marketplace.md. Its requests count
- * in the bot's store, so that both together stay within the rate limits; the bot may be running.
+ * `npm run contract`: fetches each public list once, and says where it differs from docs/marketplace.md. Its requests
+ * count in the bot's store, so that both together stay within the rate limits; the bot may be running.
  */
 
 const clock = new SystemClock();

@@ -43,8 +43,8 @@ const checkInterval = 250;
 export const launchedFlag = '--launched';
 
 /**
- * Stops when the parent process ends: npm's shell ends without passing SIGTERM on (docs/discord.md#signals-under-npm), and
- * so does a launcher that is killed.
+ * Stops when the parent process ends: npm's shell ends without passing SIGTERM on (docs/discord.md#signals-under-npm),
+ * and so does a launcher that is killed.
  */
 export function stopWithParent(): void {
 	const isRunByNpm = process.env.npm_lifecycle_event !== undefined;

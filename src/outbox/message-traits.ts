@@ -10,8 +10,8 @@ export interface MessageTraits {
 	 */
 	readonly isPersonal: boolean;
 	/**
-	 * When several messages for one channel are combined into one. `if-many` means that there are more than three, or that
-	 * one of them was deferred.
+	 * When several messages for one channel are combined into one. `if-many` means that there are more than three, or
+	 * that one of them was deferred.
 	 */
 	readonly combines: 'never' | 'always' | 'if-many';
 	/** Whether its messages wait until nothing else is due: many of them are due at the same time. */

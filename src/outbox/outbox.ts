@@ -81,8 +81,8 @@ export async function queueMessages(sql: Transaction<Tables>, queued: readonly Q
 
 const updateMessagesOf = (sql: Kysely<Tables>, userId: string) => sql.updateTable('outbox').where('owner', '=', userId);
 
-// A user's messages wait for two reasons: they are deferred until quiet hours end, or withheld until the user accepts direct
-// messages again.
+// A user's messages wait for two reasons: they are deferred until quiet hours end, or withheld until the user accepts
+// direct messages again.
 
 /** Withholds a user's messages after one was refused, until `resumeWithheld`. Their failures so far no longer count. */
 export async function withholdMessages(sql: Kysely<Tables>, userId: string, kinds: readonly string[]): Promise<void> {
@@ -228,8 +228,8 @@ export class Outbox {
 	}
 
 	/**
-	 * Call this if the clock was set back: messages that are due later than `latest`, Unix ms, become due, except withheld
-	 * ones.
+	 * Call this if the clock was set back: messages that are due later than `latest`, Unix ms, become due, except
+	 * withheld ones.
 	 */
 	async makeDue(now: number, latest: number): Promise<void> {
 		const lateRows = this.#database.sql.updateTable('outbox').where('due_at', '>', latest);

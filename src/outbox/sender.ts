@@ -15,7 +15,9 @@ const slotName = 'posts';
 
 /** How often the sender looks for messages that another process has queued, ms. */
 const pollTime = 5_000;
-/** A message waits no longer than this for its turn, ms: less than the time after which another process would send it. */
+/**
+ * A message waits no longer than this for its turn, ms: less than the time after which another process would send it.
+ */
 const maxSlotWait = 10_000;
 /** A message is not posted if another process may send it within this time, ms: posting takes up to 10 s. */
 const reservedTime = 15_000;

@@ -63,11 +63,14 @@ export const lastTimeBefore = (table: (typeof recentTables)[number], from: numbe
 
 export type SalesTable = 'price_sales' | 'price_recent_sales';
 
-/** Lets queries be written once for both tables of sales, which differ only in the name of their time column. */
+/**
+ * Lets queries be written once for both tables of sales, which differ only in the name of their time column: either is
+ * typed as `price_sales`, since Kysely cannot type a query of a table that is one of two.
+ */
 export const asDaySales = (table: SalesTable) =>
 	({ table, timeColumn: timeColumns[table] }) as { readonly table: 'price_sales'; readonly timeColumn: 'day' };
 
-/** When lists of sales were recorded: all of the last days, and the first one of each day before. */
+/** When lists of sales were recorded: every time within the last days, but only the first time of each earlier day. */
 export const salesTimesOf = (database: Kysely<Tables>, { game, currency }: RecordingKey) =>
 	database.selectFrom('price_sales_times').select('at').where('game', '=', game).where('currency', '=', currency);
 

@@ -1,6 +1,6 @@
 /**
- * Costs say how far a name is from what was typed. They and the weights of words are whole numbers in one unit, which has
- * no meaning of its own: only which cost is lower, and by how much, counts.
+ * Costs say how far a name is from what was typed. They and the weights of words are whole numbers in one unit, which
+ * has no meaning of its own: only which cost is lower, and by how much, counts.
  */
 
 /** The additional cost of a match by the kind of its term, in the order of `termKind`. */

@@ -1,6 +1,6 @@
 /**
- * Splits text that is written without spaces into the longest known words, from left to right. Where none begins, the rest
- * is one word.
+ * Splits text that is written without spaces into the longest known words, from left to right. Where none begins, the
+ * rest is one word.
  */
 export function longestWords(text: string, isKnown: (word: string) => boolean): string[] {
 	for (let end = text.length; end > 0; end--) {

@@ -32,8 +32,8 @@ const cachedLines = 2_000;
 const tab = 9;
 
 /**
- * How the game names the parts of its items in 27 languages, such as `czerwona linia` for `redline`, from a file that the build
- * writes (scripts/official-names.mjs). The file is read when it is first needed, which takes some 5 ms.
+ * How the game names the parts of its items in 27 languages, such as `czerwona linia` for `redline`, from a file that
+ * the build writes (scripts/official-names.mjs). The file is read when it is first needed, which takes some 5 ms.
  *
  * Each line has a part, its words joined without spaces, and then what it means, separated by tabs.
  */

@@ -94,7 +94,8 @@ export class QueryMatcher {
 		const words = [...new Set(likeliestTranslation)].filter(
 			(word) => !fillers.has(word) || this.#vocabulary.isWholeTerm(word),
 		);
-		// `interpretationsOf` returns the words as typed first. Those with joined words say more: “black pearl” is one version.
+		// `interpretationsOf` returns the words as typed first. Those with joined words say more: “black pearl” is one
+		// version.
 		const interpretations = interpretationsOf(words, this.#vocabulary).toReversed();
 		const isTermOrYear = (word: string) => isCaseNumberOrYear(word) || this.#vocabulary.isTerm(word);
 		const knownInterpretations = interpretations.filter((each) => each.length > 1 && each.every(isTermOrYear));
@@ -103,7 +104,9 @@ export class QueryMatcher {
 		return wordToOmit(knownInterpretations, new TermLookup(this.#index, this.#vocabulary), search);
 	}
 
-	/** Translates parts of official names in other languages, the likeliest translation first. Empty if there are none. */
+	/**
+	 * Translates parts of official names in other languages, the likeliest translation first. Empty if there are none.
+	 */
 	inEnglish(typed: readonly string[], options: TranslationOptions = {}): readonly (readonly string[])[] {
 		if (!this.#officialNames) return [];
 		return translations(typed, this.#officialNames, (word) => this.#vocabulary.isWholeTerm(word), options);

@@ -13,7 +13,9 @@ export interface TermMatch {
 /** If one list is this many times as long as the other, it is searched instead of read through. */
 const searchRatio = 16;
 
-/** Returns the names in both, with the words of both. A name is left out if the second match adds no word to the first. */
+/**
+ * Returns the names in both, with the words of both. A name is left out if the second match adds no word to the first.
+ */
 export function intersection(first: TermMatch, second: TermMatch): TermMatch {
 	const names: number[] = [];
 	const covers: number[] = [];

@@ -3,7 +3,7 @@ import { UserError } from '../base/user-error.ts';
 const maxNearest = 4;
 /** No zone has a longer name, in characters. */
 const maxNameLength = 60;
-/** Names that share a smaller part of their pairs of letters are not alike. */
+/** How alike two names must be to be suggested: 0 if they share no pair of neighbouring letters, 1 if all. */
 const minLikeness = 0.4;
 /** Whole hours, such as `utc+2`, `gmt -5`, `+0200` or `+02:00`. The groups are the sign and the hours. */
 const utcOffset = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?00)?$/;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Returns the new value for the previous one, `previous`. Returning undefined deletes the value, also from the disk, and
- * returning `previous` leaves it as it is. The write may still fail afterwards, so the function must have no side effects,
- * except on local variables of its caller.
+ * Returns the new value for the previous one, `previous`. Returning undefined deletes the value, also from the disk,
+ * and returning `previous` leaves it as it is. The write may still fail afterwards, so the function must have no side
+ * effects, except on local variables of its caller.
  */
 export type UpdateValue<Value> = (key: string, previous: Value | undefined) => Value | undefined;
 

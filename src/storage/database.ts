@@ -23,7 +23,10 @@ export interface Database {
 	readonly engine: Engine;
 	/** Each statement is a transaction of its own. */
 	readonly sql: Kysely<Tables>;
-	/** No other write that shares a lock with this one runs meanwhile. Resolves once it is committed and flushed to the disk. */
+	/**
+	 * No other write that shares a lock with this one runs meanwhile. Resolves once it is committed and flushed to the
+	 * disk.
+	 */
 	write<Result>(locks: readonly string[], work: (sql: Transaction<Tables>) => Promise<Result>): Promise<Result>;
 	/** Keyv's own adapter on this connection: it opens no other one, and creates no table. */
 	adapter(table: 'keyv' | 'blobs'): KeyvStoreAdapter;

@@ -145,7 +145,9 @@ async function checkAndMigrate(database: Database, name: string): Promise<void> 
 	if (missing.length > 0) throw new StoreError('damaged', `it lacks ${missing.join(', ')}`);
 }
 
-/** The tables that are checked at the start. Lists and recorded prices, which are large, are checked as they are read. */
+/**
+ * The tables that are checked at the start. Lists and recorded prices, which are large, are checked as they are read.
+ */
 const smallTables = ['keyv', 'alerts', 'feeds', 'reports', 'outbox'];
 
 async function tablesIn(database: Database): Promise<ReadonlySet<string>> {

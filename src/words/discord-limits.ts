@@ -1,4 +1,6 @@
-/** Lengths of texts are in characters; `choices`, `menuOptions`, `buttonsPerRow` and `embedFields` are numbers of them. */
+/**
+ * Lengths of texts are in characters; `choices`, `menuOptions`, `buttonsPerRow` and `embedFields` are numbers of them.
+ */
 export const discordLimits = {
 	/** docs/discord.md#custom-ids */
 	customId: 100,

@@ -40,8 +40,8 @@ export const characterWidth = (text: string) =>
 	[...text].reduce((width, each) => width + (widePattern.test(each) ? 2 : 1), 0);
 
 /**
- * Writes a table in the widest form that fits a phone. Narrower forms name the currency only once, then leave out cents,
- * then shorten amounts (1.23M).
+ * Writes a table in the widest form that fits a phone. Narrower forms name the currency only once, then leave out
+ * cents, then shorten amounts (1.23M).
  * @param linesOf writes the lines; `corner` is the text of the first cell: the currency and “≈” if the amounts lack them
  */
 export function fittedTable(

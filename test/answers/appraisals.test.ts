@@ -19,7 +19,7 @@ test('Each user has one list read at a time, and the short lists of others do no
 		over.push(userId);
 		return appraisal;
 	};
-	// Each line has to be searched, which takes longer than one turn.
+	// A line with other words than a name has to be searched, and all of them take longer than one turn.
 	const long = read(typed.slice(0, 250).join(' bought cheaply\n'), 'long');
 	const second = read('Recoil Case', 'long');
 	const short = read('Fracture Case x2', 'short');
@@ -64,5 +64,6 @@ test('One user’s lists push out only their own', () => {
 		appraisals.keep('greedy', { game: 730, currency: 'EUR' }, ['x'.repeat(256_000)]),
 	);
 	expect(others.map(isKept)).toEqual(others.map(() => true));
+	// A user's lists may have a million characters together.
 	expect(own.filter(isKept)).toEqual(own.slice(-3));
 });

@@ -13,7 +13,7 @@ const imageEnv = Object.fromEntries(
 );
 
 describe('The Dockerfile', () => {
-	test('builds with the command in the README, on one Node.js version that package.json allows', () => {
+	test('installs and builds with `npm ci` as the README says, on one Node.js version that package.json allows', () => {
 		expect(read('README.md')).toContain(`Run \`${instructions('RUN')[0]}\``);
 		const versions = instructions('FROM').map((image) => /^node:(\d+)\.(\d+)\.\d+-bookworm-slim/.exec(image)!);
 		expect(new Set(versions.map(([image]) => image)).size).toBe(1);
@@ -27,7 +27,7 @@ describe('The Dockerfile', () => {
 	test('runs what npm start runs, as a user without privileges', () => {
 		expect(JSON.parse(instructions('CMD').at(-1)!).join(' ')).toBe(scripts.start);
 		expect(instructions('USER')).toEqual(['1000:1000']);
-		// node_modules/sqlite3 is a link into it.
+		// node_modules/sqlite3 is a link into `vendor`.
 		expect(instructions('COPY')).toContain('--from=build /app/vendor ./vendor');
 	});
 
@@ -51,7 +51,7 @@ describe('The Dockerfile', () => {
 		expect(lines[0]).toBe('*');
 		const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
 		const { include } = JSON.parse(read('tsconfig.build.json'));
-		// Of `test/torture`, which is in `include`, only the folder `test` is listed.
+		// The build includes only `test/torture`, but .dockerignore allows the whole folder `test`.
 		for (const needed of [
 			'package.json',
 			'package-lock.json',

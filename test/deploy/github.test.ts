@@ -60,7 +60,9 @@ describe('The workflows', () => {
 	});
 });
 
-/** https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-githubs-form-schema */
+/**
+ * https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-githubs-form-schema
+ */
 const question = z.strictObject({
 	label: z.string().min(1),
 	description: z.string().optional(),

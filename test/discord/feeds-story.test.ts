@@ -106,7 +106,10 @@ async function open(servers: readonly string[] = [serverId]) {
 		logged,
 		add: async (values: object = {}, user = manager) =>
 			messageOf(await discord.run('feed add', { channel: deals.id, kind: 'deals', ...values }, user)),
-		/** Delivers lists with these asks, then waits until the channel has `count` posts. Adding a feed makes the first one. */
+		/**
+		 * Delivers lists with these asks, then waits until the channel has `count` posts. Adding a feed makes the first
+		 * one.
+		 */
 		async asks(asks: Parameters<typeof market.asks>[0], count: number) {
 			await market.asks(asks);
 			sender.wake();

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The rows of the table of rooms in docs/architecture.md, from top to bottom: files, and folders that end in a slash. */
+/**
+ * The rows of the table of rooms in docs/architecture.md, from top to bottom: files, and folders that end in a slash.
+ */
 const rows = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)]
 	.map(([, cell]) => Array.from(cell!.matchAll(/`([^`]+)`/g), ([, room]) => room!))
 	.filter(([room]) => /^(?:src|commands)\//.test(room!));

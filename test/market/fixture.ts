@@ -31,8 +31,8 @@ export const key = (kind: ListKind, currency: ListKey['currency'] = 'EUR', game:
 
 /**
  * Snapshots on a simulated clock, with the real rate limiter on a real database and the real decoder. Only the requests
- * are simulated: `answer` makes the bodies, in which by default all currencies have the same figures, so that the rate of
- * each is 1. `restart` replaces them by what a new process would make of the files on disk.
+ * are simulated: `answer` makes the bodies, in which by default all currencies have the same figures, so that the rate
+ * of each is 1. `restart` replaces them by what a new process would make of the files on disk.
  */
 export async function openFixture(answer: (requested: ListKey) => Buffer = listBody, exact: readonly Currency[] = []) {
 	const clock = new SimulatedClock();
@@ -55,7 +55,9 @@ export async function openFixture(answer: (requested: ListKey) => Buffer = listB
 		list: (wanted: ListKey) => fixture.snapshots.list(wanted),
 		/** How old it is, ms. */
 		age: (wanted: ListKey) => clock.now() - fixture.snapshots.list(wanted)!.fetchedAt,
-		/** How many requests there were for lists of a kind, or only for the one of the default game in the home currency. */
+		/**
+		 * How many requests there were for lists of a kind, or only for the one of the default game in the home currency.
+		 */
 		count: (kind: ListKind) => fixture.sent.filter(({ list }) => list.startsWith(`${kind}/`)).length,
 		countHome: (kind: ListKind) => fixture.sent.filter(({ list }) => list === listKeyText(key(kind))).length,
 		restart,

@@ -21,6 +21,7 @@ describe('A bot is healthy', () => {
 			{ ...connected, shards: { total: 4, connected: 0 }, lostSince: 9 * minute },
 		],
 	])('%s', (_, gateway) => {
+		// The connection may be lost for two minutes: the one that is lost above has been for one and a half.
 		expect(healthProblems({ gateway, now: 10.5 * minute })).toEqual([]);
 	});
 });

@@ -75,8 +75,8 @@ export function sharedPlayground() {
 			return server.url;
 		},
 		/**
-		 * Opens the page as Alex on a wide screen. The test fails if the page logs an error or warning, or sends a request to
-		 * another origin. Tests without other options share one page.
+		 * Opens the page as Alex on a wide screen. The test fails if the page logs an error or warning, or sends a request
+		 * to another origin. Tests without other options share one page.
 		 */
 		async open({ size = wide, prepare }: OpenOptions = {}): Promise<OpenPage> {
 			const isShared = size === wide && !prepare;

@@ -12,8 +12,8 @@ interface Interaction {
 }
 
 /**
- * A local Discord with a bot that does nothing by itself: the test receives each interaction and may respond to it. The bot
- * has one command, `/ask`.
+ * A local Discord with a bot that does nothing by itself: the test receives each interaction and may respond to it. The
+ * bot has one command, `/ask`.
  */
 export async function scriptedBot() {
 	const clock = new SimulatedClock();

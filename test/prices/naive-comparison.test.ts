@@ -14,7 +14,9 @@ const series = { game: 730, currency: 'EUR' } as const;
 const firstDay = Date.UTC(2026, 1, 20) / 1000;
 const days = 25;
 
-/** When lists come: at odd times, with gaps of minutes and of a week, and every 5 minutes at the end of the last day. */
+/**
+ * When lists come: at odd times, with gaps of minutes and of a week, and every 5 minutes at the end of the last day.
+ */
 function timesOfLists(random: RandomNumbers): number[] {
 	const times = new Set<number>();
 	for (let n = 0; n < days; n++) {

@@ -37,8 +37,8 @@ export const naiveItem = (n: number) => {
 };
 
 /**
- * A price history as simple as it can be: it keeps each list as it was, and looks at all of them to answer. What the real
- * one says is compared with it.
+ * A price history as simple as it can be: it keeps each list as it was, and looks at all of them to answer. What the
+ * real one says is compared with it.
  */
 export class NaiveHistory {
 	readonly lists: NaiveList[] = [];

@@ -23,9 +23,9 @@ const casesFile = 'reading/cases.json';
 const namesOf = (game: number) => `market/names/${game}.json`;
 
 /**
- * What is read, by the id of the case: items with amounts, `on:` what is on them, `money:`, `open:` what leaves a sum
- * open, `sold:` and `not understood`; the sides of a trade on two lines. Cases about forms and answers of the
- * marketplace are tested where these are.
+ * What is read, by the id of the case: items with amounts, `on:` what is on them, `money:` (`own` if no currency is
+ * named), `open:` what leaves a sum open, `sold:` and `not understood`; the sides of a trade on two lines. The file has
+ * more cases, about forms and about answers of the marketplace: the tests of these have them.
  */
 const expected: Readonly<Record<string, string>> = {
 	'thousands-1': '1000 Fracture Case',
@@ -160,12 +160,14 @@ function readSides(input: string, isTrade: boolean, catalogue: Catalogue): strin
 	const { text, sold } = plainMessage(input);
 	const sides = isTrade ? input.split(' --- ') : sidesOf(text);
 	const hasSides = sides.length > 1;
+	// `/trade` has a form with a field for each side, which the cases join with ` --- `. A message may have sides, too.
 	const contentOfMessage = hasSides ? 'side' : 'prose';
 	return sides
 		.map((side, i) => {
 			const parser = new MessageParser(catalogue, isTrade ? 'list' : contentOfMessage);
 			parser.beginText();
-			for (const piece of inPieces([side])[0]!) parser.read(piece);
+			const [pieces = []] = inPieces([side]);
+			for (const piece of pieces) parser.read(piece);
 			const money = hasSides ? moneyInTrade(readable(side)) : moneyIn(readable(side));
 			return summaryOf(parser, catalogue, [
 				...money.map(({ amount, currency = 'own' }) => `money: ${amount} ${currency}`),

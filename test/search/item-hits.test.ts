@@ -5,6 +5,7 @@ import { searchAmong } from './find.ts';
 
 const names = sampleNames[730]().map(({ name }) => name);
 const { search } = searchAmong(names);
+// Only the costs are read, which hits of names have as well.
 const isSuggested = (text: string) => isWorthSuggesting(text, search.search(text, 25) as unknown as ItemHits);
 
 test.each([

@@ -1,4 +1,7 @@
-/** What people type, and the item that they mean: the title of the answer, or its beginning. Written before they were tried. */
+/**
+ * What people type, and the item that they mean: the title of the answer, or its beginning. Written before they were
+ * tried.
+ */
 export const answeredQueries: readonly (readonly [typed: string, meant: string])[] = [
 	['ak redline ft', 'AK-47 | Redline (Field-Tested)'],
 	['AK-47 | Redline (Field-Tested)', 'AK-47 | Redline (Field-Tested)'],

@@ -21,7 +21,10 @@ const amountsIn = (text: string, sign: string) =>
 		Number(figure!.replaceAll(',', '')),
 	);
 
-/** Expects that amounts are marked as converted, and that they are those of the exact row, to a tenth of a percent or a cent. */
+/**
+ * Expects that amounts are marked as converted, and that they are those of the exact row, to a tenth of a percent or a
+ * cent.
+ */
 function expectConverted(text: string, sign: string, exact: readonly unknown[]) {
 	const amounts = amountsIn(text, sign);
 	expect(amounts.length).toBeGreaterThan(0);

@@ -36,8 +36,8 @@ async function recordingBot(options: Partial<RunningBotOptions> = {}) {
 	/** What is recorded of the item; undefined if nothing is. */
 	const recorded = async () => (await reader.series(730, [itemKey(730, redline, null)], { from: 0, to: 1e14 }))[0];
 	/**
-	 * Waits until exactly these asks and quantities are recorded. While the store is busy for too long, lets the bot fetch
-	 * the next list, from which the same offer is recorded.
+	 * Waits until exactly these asks and quantities are recorded. While the store is busy for too long, lets the bot
+	 * fetch the next list, from which the same offer is recorded.
 	 */
 	const expectRecorded = (...offers: (readonly [number | null, number])[]) =>
 		until(async () => {

@@ -10,11 +10,11 @@ const redline = 'AK-47 | Redline (Field-Tested)';
 const untilFilledIn = (bot: RunningBot, message: LocalMessage) =>
 	bot.whileTimePasses(until(() => expect(message.embeds[0]?.title).toBe(redline)));
 
-test('At the first start suggestions are empty, and a long wait is announced, ends at once when the bot stops, and Try again works after the restart', async () => {
+test('At the first start, suggestions are empty and a long wait is announced; it ends at once when the bot stops, and Try again works after the restart', async () => {
 	const bot = await openBot({ fault: 'slow' });
 	expect(await bot.whileTimePasses(bot.suggest('ak redline'))).toEqual([]);
 	expect(await bot.whileTimePasses(bot.suggest(''))).toEqual([]);
-	// Node.js warns of a leak if more than ten listeners are on one emitter, as by twelve answers that wait.
+	// Node.js warns of a leak if one emitter has more than ten listeners. Twelve waiting answers must not add that many.
 	const warnings: Error[] = [];
 	const onWarning = (warning: Error) => warnings.push(warning);
 	process.on('warning', onWarning);

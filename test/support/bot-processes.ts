@@ -36,9 +36,9 @@ export function run(file: string, args: readonly string[], env: Record<string, s
 }
 
 /**
- * Runs a program as npm does: under a shell that stays its parent and passes no signal on. `command` is the program with
- * its arguments, and `script` the name of the npm script to pretend. What is still running at the end of the test is
- * killed.
+ * Runs a program as npm does: under a shell that stays its parent and passes no signal on. `command` is the program
+ * with its arguments, and `script` the name of the npm script to pretend. What is still running at the end of the test
+ * is killed.
  */
 export function runUnderShell(command: readonly string[], script: string, env: Record<string, string>) {
 	const commandLine = command.map((part) => `"${part}"`).join(' ');

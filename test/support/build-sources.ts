@@ -26,6 +26,7 @@ const programs = [
 export default async function buildSources(project: TestProject): Promise<void> {
 	// While Vitest watches, Vite loads the sources.
 	if (!project.vitest.config.watch) await buildModules();
+	// The build folds the names in its tables as the search folds what is typed.
 	const build = () => buildInto(resolve(folder), programs, () => import('../../src/names/normalize.ts'));
 	await build();
 	project.onTestsRerun(build);

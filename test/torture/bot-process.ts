@@ -49,7 +49,7 @@ export interface TortureBotOptions {
 /** The real bot in a process that can be killed and started again. */
 export class TortureBot {
 	readonly discord: LocalDiscord;
-	readonly #isShared: boolean;
+	readonly #sharesDiscord: boolean;
 	readonly #program: string;
 	readonly #env: Record<string, string>;
 	#child: ChildProcess | undefined;
@@ -62,7 +62,7 @@ export class TortureBot {
 		{ discord: shared, program = 'src/main.js' }: TortureBotOptions,
 	) {
 		this.discord = discord;
-		this.#isShared = shared !== undefined;
+		this.#sharesDiscord = shared !== undefined;
 		this.#program = program;
 		this.#env = { ...env, DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.url };
 	}
@@ -70,10 +70,6 @@ export class TortureBot {
 	static async open(env: Record<string, string>, options: TortureBotOptions = {}): Promise<TortureBot> {
 		const discord = options.discord ?? (await LocalDiscord.start({ recordsRequests: false }));
 		return new TortureBot(discord, env, options);
-	}
-
-	get pid(): number {
-		return this.#child?.pid ?? 0;
 	}
 
 	get isRunning(): boolean {
@@ -131,11 +127,13 @@ export class TortureBot {
 
 	async end(): Promise<void> {
 		await this.kill();
-		if (!this.#isShared) await this.discord.stop();
+		if (!this.#sharesDiscord) await this.discord.stop();
 	}
 }
 
-/** Attacks a bot that has this store and its own marketplace, and then ends both. The attack has to start the bot. */
+/**
+ * Attacks a bot that has this store, and ends the bot and its marketplace afterwards. The attack has to start the bot.
+ */
 export async function withBot<Result>(
 	storeUrl: string,
 	attack: (bot: TortureBot, market: SampleMarket) => Promise<Result>,

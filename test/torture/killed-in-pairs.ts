@@ -5,9 +5,9 @@ import { builtFile } from '../../src/base/built-file.ts';
 import { buildOptions } from '../support/build-options.ts';
 import { must, until } from './bot-process.ts';
 
-/** How long a process lives at least, ms. */
+/** How long a process lives at least after the next message has arrived, ms. */
 const shortestLife = 300;
-/** How long a process lives at most, ms. */
+/** How long a process lives at most after that, ms. */
 const longestLife = 3_000;
 /** How long the next message, or the end of the attack, may take, ms. */
 const longestWait = 180_000;

@@ -71,7 +71,9 @@ interface WriterUser {
 	readonly writerLog: WriterLog;
 }
 
-/** Four processes on one store are killed at random: no limit is exceeded, and nothing that was acknowledged is lost. */
+/**
+ * Four processes on one store are killed at random: no limit is exceeded, and nothing that was acknowledged is lost.
+ */
 export async function randomKills(target: Target, duration: number): Promise<string> {
 	const requestTimes = new Map<string, number[]>();
 	const market = createServer((request, response) => {

@@ -26,8 +26,8 @@ const deletedBoardCount = 10;
 const speed = 20;
 
 /**
- * Two processes are killed at random while they send the messages of alerts and feeds, and edit boards: each message arrives,
- * duplicates are counted, and messages that cannot arrive hold up nothing.
+ * Two processes are killed at random while they send the messages of alerts and feeds, and edit boards: each message
+ * arrives, duplicates are counted, and messages that cannot arrive hold up nothing.
  */
 export async function senderKills(target: Target): Promise<string> {
 	const start = Date.now();

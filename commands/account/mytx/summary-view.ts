@@ -27,6 +27,7 @@ const notesLength = 150;
 /** The most states of transactions that are named; the others are added up. */
 const maxStates = 8;
 
+/** @param result says how what the user asked for has ended, such as making a file */
 export function summaryEmbed(
 	reading: AccountReading,
 	{ currencies, completed, uncounted }: Summary,
@@ -119,7 +120,7 @@ export interface UnsoldWorth {
 const fieldLimit = discordLimits.embedFields - 1;
 /** Each currency needs a field for its sums, one for its profit, and at least one for its months. */
 const maxCurrencies = 8;
-/** The most item names for each reason why items are in no profit, in all currencies together. */
+/** The most item names for each reason why items do not count towards the profit, in all currencies together. */
 const maxNames = 12;
 /** The most months with a line of their own; earlier ones are added up. */
 const maxMonths = 60;
@@ -250,7 +251,10 @@ interface ProfitView {
 	readonly words: Words;
 }
 
-/** Returns no field if there is nothing to say. @param mostNames for each reason why items are in no profit */
+/**
+ * Returns no field if there is nothing to say.
+ * @param mostNames for each reason why items do not count towards the profit
+ */
 function profitField(view: ProfitView, mostNames: number): EmbedField[] {
 	const { currency, words } = view;
 	const texts = [mostNames, ...fewerNames].map((nameCount) => joinLines(...profitLines(view, nameCount)));

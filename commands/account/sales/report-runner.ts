@@ -32,9 +32,12 @@ const undecryptablePause = hourLength;
 
 interface ReportRunnerOptions {
 	readonly reports: Reports;
-	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'fetchNewestPage' | 'seal' | 'hasWaitingRequests'>;
+	readonly accounts: Pick<Accounts, 'accountOf' | 'linkStatus' | 'fetchPage' | 'seal' | 'hasWaitingRequests'>;
 	readonly worthOf: WorthOf;
-	/** Resolves to false if another process makes the reports. The lease must last longer than a minute. @throws StoreError */
+	/**
+	 * Resolves to false if another process makes the reports. The lease must last longer than a minute.
+	 * @throws StoreError
+	 */
 	lease(): Promise<boolean>;
 	readonly clock: Clock;
 	readonly log: Log;
@@ -182,8 +185,8 @@ export class ReportRunner extends Loop {
 	}
 
 	/**
-	 * Resolves to the time from which transactions are new if nothing is remembered of the account, Unix ms: when the user
-	 * turned the report on, linked the account, or got the last report, whichever was latest.
+	 * Resolves to the time from which transactions are new if nothing is remembered of the account, Unix ms: when the
+	 * user turned the report on, linked the account, or got the last report, whichever was latest.
 	 */
 	async #firstPeriodStart({ userId, since, memory }: Report): Promise<number> {
 		const link = await this.#options.accounts.linkStatus(userId);
@@ -191,7 +194,7 @@ export class ReportRunner extends Loop {
 	}
 
 	/** Requests a page once the rate limit and waiting people allow it. */
-	async #page(userId: string, account: string, page: number): ReturnType<Accounts['fetchNewestPage']> {
+	async #page(userId: string, account: string, page: number): ReturnType<Accounts['fetchPage']> {
 		const { accounts, clock } = this.#options;
 		const signal = this.stopping;
 		// Reading an account can outlast the lease.
@@ -201,7 +204,7 @@ export class ReportRunner extends Loop {
 		const wait = this.#requestedAt + requestSpacing - clock.now();
 		if (wait > 0) await sleep(clock, wait, signal);
 		this.#requestedAt = clock.now();
-		return accounts.fetchNewestPage(userId, account, page, signal);
+		return accounts.fetchPage(userId, account, page, signal);
 	}
 
 	protected onError(error: unknown): number {

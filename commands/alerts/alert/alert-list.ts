@@ -87,7 +87,10 @@ export function alertReply(alert: Alert, context: AlertContext, page: number, re
 /** Returns the page in a custom id: the first one if there is none, as in custom ids of older messages. */
 export const pageIn = (part: string | undefined): number => Number(part) || 1;
 
-/** Looks only among the user's own alerts, because a custom id may name another user's. @throws UserError `alert-gone` */
+/**
+ * Looks only among the user's own alerts, because a custom id may name another user's.
+ * @throws UserError `alert-gone`
+ */
 export async function alertOf(id: string, { alerts, caller }: AlertContext): Promise<Alert> {
 	return requireAlert((await alerts.of(caller.userId)).find((each) => each.id === id));
 }

@@ -56,7 +56,7 @@ export function alertMessage(
 		const alert = owned.find((each) => each.alert.id === alertId)?.alert;
 		if (!alert) return [];
 		const picture = facts.of(alert.game, alert.name, alert.version)?.picture;
-		// The message shows the amount at which the goal was met. For a new low, today's amount may already be another one.
+		// A met goal is shown with the amount at which it was met: `displayedAlert` would set that of a new low to today's.
 		const shownAlert =
 			notice.what === 'met' ? withPrice(alert, { market, clock }) : displayedAlert(alert, { market, history, clock });
 		return [{ ...shownAlert, ...itemFacts(alert, market, clock), notice, picture }];

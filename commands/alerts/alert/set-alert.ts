@@ -72,8 +72,8 @@ export function alertForText(text: string, newAlert: NewAlert, context: AlertCon
 }
 
 /**
- * Offers an alert for whatever matches and comes back in stock. There is no such button for another goal, for trade-locked
- * listings, if the text was not understood well, or if it does not fit into the custom id.
+ * Offers an alert for whatever matches and comes back in stock. There is no such button for another goal, for
+ * trade-locked listings, if the text was not understood well, or if it does not fit into the custom id.
  */
 function anyOfTheseButton(text: string, { reason }: AmbiguousItem, newAlert: NewAlert, { t }: Words): Button[] {
 	const isUnderstood = reason === undefined;

@@ -35,7 +35,7 @@ export async function tellAboutRefusedMessages(
 			const paused = (await reports.of(caller.userId, about))?.paused;
 			if (paused === 'unreachable')
 				await send({ embed: pausedEmbed(about, context.words), buttons: [frequencyButton(about, context.words)] });
-			// The direct message about refused credentials could not be sent either.
+			// Nor did the user get the direct message that the credentials were refused, so this reply says it.
 			if (paused === 'credentials') await send(await frequencyReply(about, context));
 		}
 		if (await context.reachability.isPaused(caller.userId))

@@ -65,8 +65,8 @@ export interface BelievedOffer {
 }
 
 /**
- * Whether a list is older than a change. Lists are evaluated within minutes, so a change that seems to be more than an hour
- * later was stored before the clock was set back.
+ * Whether a list is older than a change. Lists are evaluated within minutes, so a change that seems to be more than an
+ * hour later was stored before the clock was set back.
  */
 export const isBefore = (listAt: number, changedAt: number): boolean =>
 	listAt < changedAt && changedAt - listAt < hourLength;
@@ -134,7 +134,9 @@ export function isMet(goal: Goal, { ask, quantity }: BelievedOffer): boolean {
 	return goal.kind === 'below' ? cents(ask) <= cents(goal.amount) : cents(ask) >= cents(goal.amount);
 }
 
-/** Whether the price is so far from the goal that meeting it again is worth a message. A missing price does not count. */
+/**
+ * Whether the price is so far from the goal that meeting it again is worth a message. A missing price does not count.
+ */
 function hasLeft(goal: Goal, { ask, quantity }: BelievedOffer): boolean {
 	if (goal.kind === 'stock') return quantity === 0;
 	if (ask === null) return false;

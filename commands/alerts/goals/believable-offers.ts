@@ -55,7 +55,8 @@ export class BelievableOffers {
 	}
 
 	/**
-	 * For a name, returns the ask of its cheapest version and the units of all. Returns undefined if the list does not say.
+	 * For a name, returns the ask of its cheapest version and the units of all. Returns undefined if the list does not
+	 * say.
 	 * @param key the key of an item or a name
 	 */
 	offerOf(key: string): BelievedOffer | undefined {

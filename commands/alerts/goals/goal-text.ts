@@ -30,8 +30,8 @@ export const lowText = ({ goal }: AlertGoal, { t }: Words): string =>
 export const lowValues = (period: LowPeriod) => ({ period, days: String(lowDays[period]) });
 
 /**
- * Returns values for sentences: `change` is like `10% less than €55.56` if the user chose a percentage, or the period of
- * a new low.
+ * Returns values for sentences: `change` is like `10% less than €55.56` if the user chose a percentage, or the period
+ * of a new low.
  */
 export function changeValues(alert: AlertGoal, words: Words) {
 	const { goal, currency } = alert;

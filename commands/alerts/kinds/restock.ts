@@ -58,7 +58,8 @@ export const restock: FeedKindOf<RestockQuery, RestockResult> = {
 				if (!listing || listing.min === null || listing.quantity === 0) return [];
 				const ask = inCurrency(listing.min);
 				if (!isWithin(ask, priceRange)) return [];
-				// Both lists count the sales of 90 days. The list of sales lacks some items that the list of items out of stock has.
+				// Both lists count the sales of 90 days. The list of sales lacks some items that the list of items out of stock
+				// has.
 				const quarterlySales = salesHistory && salesOf(salesHistory.rows, item)?.quarter.volume;
 				const sales = quarterlySales ?? (outOfStock && outOfStockOf(outOfStock.rows, item)?.sales);
 				// An item without any known sales is new, and not back in stock.

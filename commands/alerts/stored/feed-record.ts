@@ -59,7 +59,10 @@ export function isSameFeed(one: Pick<Feed, 'channel' | 'query'>, other: Pick<Fee
 	return one.channel === other.channel && queryKey(one.query) === queryKey(other.query);
 }
 
-/** Returns a text that is equal for queries that find the same items. `narrowedTo` may change with the names of the game. */
+/**
+ * Returns a text that is equal for queries that find the same items. `narrowedTo` may change with the names of the
+ * game.
+ */
 export function queryKey({ narrowedTo: _, ...query }: FeedQuery): string {
 	// A new low is the same whatever its amount is today.
 	const comparedQuery =

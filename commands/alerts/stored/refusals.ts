@@ -52,8 +52,8 @@ export async function pauseFeeds(
 			.where('channel', '=', channel);
 		const ofChannel = sql.updateTable('feeds').where('owner', '=', owner).where('channel', '=', channel);
 		const affected = boardId === undefined ? ofChannel : ofChannel.where('id', '=', boardId);
-		// An alert in a channel is `done` once its post is queued. If the post is refused, the alert is paused like other feeds.
-		// Once resumed, it waits for its goal again.
+		// An alert in a channel is `done` once its post is queued. If the post is refused, the alert is paused like other
+		// feeds. Once resumed, it waits for its goal again.
 		const toPause = affected.where((where) =>
 			where.or([
 				where('paused', 'is', null),

@@ -212,8 +212,8 @@ async function idsToReplace(
 }
 
 /**
- * Returns the feeds that a new one replaces: feeds like it that are over and, if there is still no room, the oldest other
- * one that is over.
+ * Returns the feeds that a new one replaces: feeds like it that are over and, if there is still no room, the oldest
+ * other one that is over.
  * @param idsWithPosts the ids of feeds with waiting posts, which are not deleted
  * @throws UserError as `add`
  */

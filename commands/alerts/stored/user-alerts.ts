@@ -70,7 +70,7 @@ export class UserAlerts {
 		await this.#write(recipient.userId, async (sql, owned) => {
 			const others = owned.map((each) => each.alert);
 			const activeOthers = others.filter((other) => isActive(other) && other.id !== replacedId);
-			this.#requireRoom(alert, activeOthers);
+			this.#requireAllowed(alert, activeOthers);
 			const { userId, channel, locale } = recipient;
 			// From now on, all messages to the user go to this channel.
 			await sql.updateTable('alerts').set({ channel, locale }).where('user_id', '=', userId).execute();
@@ -148,7 +148,7 @@ export class UserAlerts {
 	}
 
 	/** @param others the user's other active alerts @throws UserError `alert-exists`, `alerts-off`, `too-many-alerts` */
-	#requireRoom(alert: Alert, others: readonly Alert[]): void {
+	#requireAllowed(alert: Alert, others: readonly Alert[]): void {
 		refuseDuplicate(alert, others);
 		if (this.limit === 0) throw new UserError({ code: 'alerts-off' });
 		if (others.length >= this.limit) throw new UserError({ code: 'too-many-alerts', limit: this.limit });
@@ -162,10 +162,11 @@ export class UserAlerts {
 			const alert = { ...before, ...change(before), changedAt: this.#now() };
 			const hasSameGoal = isSameGoal(alert.goal, before.goal);
 			const others = owned.map((each) => each.alert).filter((other) => other !== before && isActive(other));
-			if (isActive(alert) && !isActive(before)) this.#requireRoom(alert, others);
+			if (isActive(alert) && !isActive(before)) this.#requireAllowed(alert, others);
 			else if (!hasSameGoal) refuseDuplicate(alert, others);
 			await sql.updateTable('alerts').set(alertRow(match, alert)).where('id', '=', id).execute();
-			// All withheld messages of the user are sent. If they are refused again, all alerts are paused again.
+			// The user may be reachable again, so messages of other alerts are sent too. If they are refused, all
+			// alerts are paused again.
 			if (before.paused === 'unreachable' && alert.paused !== 'unreachable')
 				await resumeWithheld(sql, userId, ['alert'], this.#now());
 			// Waiting messages about another goal are no longer true.

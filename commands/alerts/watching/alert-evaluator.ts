@@ -56,6 +56,7 @@ export async function evaluateAlerts(
 	const catalogue = market.catalogue(game);
 	if (!catalogue) return;
 	const sales = market.list({ kind: 'history', game, currency: home })?.rows;
+	// Only `restocked`, which feeds use, reads the list of items that are out of stock.
 	const lists = { asks: snapshot, lastAsks: lastSnapshot, sales, outOfStock: undefined };
 	const offers = new BelievableOffers(lists, catalogue);
 	await new AlertEvaluation(options, snapshot, offers).run();
@@ -119,15 +120,17 @@ class AlertEvaluation {
 	}
 
 	/**
-	 * Returns the alert with today's amount of a new low, converted at the current exchange rate. The asks are converted
-	 * at the same rate, so a change of the rate alone is no new low.
+	 * Returns the alert as it is today: if its goal is a new low, with today's amount, and perhaps armed again
+	 * (`withCurrentLow`). Amount and asks are converted at the same rate, so a change of the rate alone is no new low.
 	 */
 	#currentAlert(row: Selectable<AlertTable>): OwnedAlert {
 		const owned = ownedAlert(row);
 		return { ...owned, alert: withCurrentLow(owned.alert, this.#options) };
 	}
 
-	/** Returns the offer in the alert's currency; undefined if a list, a recorded price or an exchange rate is missing. */
+	/**
+	 * Returns the offer in the alert's currency; undefined if a list, a recorded price or an exchange rate is missing.
+	 */
 	#offerFor({ alert }: OwnedAlert): BelievedOffer | undefined {
 		const { item, currency, goal } = alert;
 		const isForLow = goal.kind !== 'stock' && goal.low !== undefined;
@@ -188,7 +191,8 @@ class AlertEvaluation {
 
 	#noticeOf(owned: OwnedAlert) {
 		const { ask } = this.#offerFor(owned)!;
-		return alertNotice(owned, 'met', this.#at, ask, this.#rates.has(owned.alert.currency));
+		const isConverted = this.#rates.has(owned.alert.currency);
+		return alertNotice(owned, 'met', this.#at, ask, isConverted);
 	}
 }
 

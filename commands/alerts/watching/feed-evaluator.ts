@@ -90,7 +90,9 @@ export class FeedEvaluator {
 		}
 	}
 
-	/** Stores the results of feeds that still exist and are active, and queues posts. Resolves to whether there are any. */
+	/**
+	 * Stores the results of feeds that still exist and are active, and queues posts. Resolves to whether there are any.
+	 */
 	#storeChanges(owned: readonly OwnedFeed[], resultsById: ReadonlyMap<string, FeedResult>): Promise<boolean> {
 		const locks = owned.map(({ owner }) => feedsLock(owner));
 		const ids = owned.map(({ feed }) => feed.id);

@@ -23,7 +23,9 @@ export interface NotifierOptions extends AlertEvaluatorOptions, FeedEvaluatorOpt
 	lease(): Promise<boolean>;
 }
 
-/** Evaluates alerts and feeds whenever a list arrives. If the store fails, nothing is lost: the next pass starts over. */
+/**
+ * Evaluates alerts and feeds whenever a list arrives. If the store fails, nothing is lost: the next pass starts over.
+ */
 export class Notifier {
 	readonly #options: NotifierOptions;
 	readonly #feeds: FeedEvaluator;

@@ -182,8 +182,8 @@ interface Word {
 }
 
 /**
- * The text after a value that is complete: an accepted choice, a choice typed in full, or a number. Returns undefined if
- * the value is not complete.
+ * The text after a value that is complete: an accepted choice, a choice typed in full, or a number. Returns undefined
+ * if the value is not complete.
  */
 function textAfterValue(
 	{ option, from, to, text }: CommandPart,

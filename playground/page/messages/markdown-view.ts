@@ -19,6 +19,7 @@ interface MarkdownContext {
 
 type Rendered = TemplateResult | string | readonly Rendered[];
 
+/** Bold text and the like are native elements: those of the component library add spaces around their content. */
 const wrappers: Readonly<Record<string, (inner: Rendered) => TemplateResult>> = {
 	strong: (inner) => html`<strong>${inner}</strong>`,
 	em: (inner) => html`<em>${inner}</em>`,
@@ -31,7 +32,6 @@ const wrappers: Readonly<Record<string, (inner: Rendered) => TemplateResult>> = 
 	codeBlock: (inner) => html`<discord-code multiline embed>${inner}</discord-code>`,
 };
 
-/** Inline formatting uses native elements, because those of the component library add spaces around their content. */
 export const markdownView = (text: string, context: MarkdownContext): readonly Rendered[] =>
 	context.markdown.read(text).map((node) => nodeView(node, context));
 
@@ -43,7 +43,7 @@ function nodeView({ type, content = '', ...node }: MarkdownNode, context: Markdo
 				.split('\n')
 				.map((line, i) => [i === 0 ? '' : html`<br />`, ...withCircles(line)]);
 		case 'heading':
-			return html`<discord-header level=${node.level as 1}>${inner()}</discord-header>`;
+			return html`<discord-header level=${node.level}>${inner()}</discord-header>`;
 		case 'link':
 		case 'url':
 		case 'autolink':
@@ -79,7 +79,9 @@ export function safeUrl(url: string): string {
 	return /^https?:\/\//i.test(url) ? url : '#';
 }
 
-/** Discord has pictures for its emoji. The page draws the circles that answers use: not every system has them in colour. */
+/**
+ * Discord has pictures for its emoji. The page draws the circles that answers use: not every system has them in colour.
+ */
 const colours: Readonly<Record<string, string>> = { '🟢': 'green', '🟠': 'orange' };
 const circles = new RegExp(`(${Object.keys(colours).join('|')})`, 'u');
 

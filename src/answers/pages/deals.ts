@@ -72,7 +72,7 @@ export interface DealsPage<Query extends DealsQuery = DealsQuery> extends ListPa
 }
 
 export class Deals {
-	/** By the figures of the asks and of the sales, which converted copies of lists share. */
+	/** The keys are the figures of both lists: converted copies share them, so all currencies share one computation. */
 	readonly #candidates = new PairCache<Rows['figures'], Rows['figures'], readonly DealCandidate[]>();
 
 	/**
@@ -230,7 +230,7 @@ function findCandidates(
 	return candidates.sort((a, b) => Number(a.doubt !== undefined) - Number(b.doubt !== undefined) || b.score - a.score);
 }
 
-/** Both prices count as half a cent worse: 2 instead of 3 cents may be no more than rounding. */
+/** The ask counts half a cent more, the median half a cent less: 2 instead of 3 cents may be no more than rounding. */
 function scoreOf(askCents: number, medianCents: number, sales: number): number {
 	return ((medianCents - askCents - 1) / (medianCents - 0.5)) * (sales / (sales + halfLiquidity));
 }

@@ -17,6 +17,7 @@ import type { MarketLists } from '../market-lists.ts';
 import { isWithin, itemFilterOf, type PriceRange } from './item-filter.ts';
 import { type ListPage, listPage } from './page-of.ts';
 
+/** Most sold first, cheapest compared with the median first, lowest ask first, newest first. */
 export const findSorts = ['sold', 'cheap', 'price', 'new'] as const;
 export type FindSort = (typeof findSorts)[number];
 
@@ -52,8 +53,8 @@ export interface FindsPage<Query extends FindQuery = FindQuery> extends ListPage
 }
 
 /**
- * The items on offer: each array has one entry for each of them. Amounts are hundredths of the currency of the lists, so
- * that converted copies of them share the offers.
+ * The items on offer: each array has one entry for each of them. Amounts are hundredths of the currency of the lists,
+ * so that converted copies of them share the offers.
  */
 interface Offers {
 	readonly items: readonly ItemId[];
@@ -75,7 +76,7 @@ const monthVolume = salesColumn('month', 'volume');
 
 /** Looking through this many names takes about 2 ms. */
 const namesPerTurn = 2_000;
-/** Ranking this many names takes about 2 ms if the rank is how new they are. */
+/** Ranking this many offers takes about 2 ms by how new they are, which takes longest. */
 const ranksPerTurn = 600;
 /** Reading this many rows takes about 2 ms. */
 const rowsPerTurn = 4_000;
@@ -210,6 +211,7 @@ async function offersIn(listings: Rows, history: Rows): Promise<Offers> {
 		const median = hasEnoughSales ? hundredthsAt(history.figures, monthMedian, soldRow) : 0;
 		items.push(item);
 		asks.push(ask);
+		// Without a figure, the median is -1.
 		medians.push(Math.max(0, median));
 		volumes.push(volume ?? -1);
 		areFarOff.push(isOutlier(ask, referencePriceOf(history, soldRow, listings, row)));

@@ -11,6 +11,7 @@ export interface Page<Row> {
 export interface ListPage<Row> extends Page<Row> {
 	/** The text of the filter; empty without one. */
 	readonly narrowedTo: string;
+	/** Whether typing errors in the filter were corrected. */
 	readonly isCorrected: boolean;
 	/** How many entries match the filter. */
 	readonly matching: number;

@@ -50,7 +50,10 @@ export class ThreadCalls<Call, Outcome> {
 		this.#worker ??= this.#startWorker();
 	}
 
-	/** @throws Error if the thread cannot be started or dies; StoreError, MarketError or Error as the thread has thrown it. */
+	/**
+	 * @throws Error if the thread cannot be started or dies; StoreError, MarketError or Error as the thread has thrown
+	 * it.
+	 */
 	async call(call: Call): Promise<Outcome> {
 		this.start();
 		const id = ++this.#lastId;

@@ -69,6 +69,7 @@ export class CommandRegistry<C extends Context> {
 		const { command, handler: key, state } = parseCustomId(id);
 		const handler = ownProperty(this.#commands.get(command)?.components, key);
 		const answer = await handler?.(state, [], context);
+		// Only a reply has an embed: a form and a generator (an answer in several steps) have none.
 		if (!answer || !('embed' in answer)) throw new UserError({ code: 'button-expired' });
 		return answer;
 	}

@@ -49,6 +49,7 @@ export function identifyThrottler({
 	async function backOff(shard: number, signal: AbortSignal): Promise<void> {
 		const { count, at } = lastIdentifies.get(shard) ?? { count: 0, at: clock.now() };
 		const isStable = clock.now() - at >= stableAfter;
+		// The coming identify is counted at once. Its time is set after the waiting, when it happens.
 		lastIdentifies.set(shard, { count: isStable ? 1 : count + 1, at });
 		if (count === 0 || isStable) return;
 		const ms = retryDelay(retryPolicy, count - 1);

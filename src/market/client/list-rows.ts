@@ -12,7 +12,7 @@ import { currencies } from '../currency.ts';
 export const maxAmount = 1e10;
 const maxCount = 1e9;
 
-// Each schema has one refinement: with two, a whole list would take a quarter more time.
+// The schemas of figures have one check each: with two, a whole list would take a quarter more time.
 const price = z
 	.number()
 	.refine((value) => value >= 0 && value <= maxAmount)

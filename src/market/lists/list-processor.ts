@@ -36,12 +36,13 @@ interface ListProcessorOptions {
 
 /** A list that was read from the store, with its body if the body had to be decoded again. */
 interface RestoredList {
+	/** Unix ms, as everywhere in this file. */
 	readonly fetchedAt: number;
 	readonly decoded: DecodedRows;
 	readonly body?: StoredList['body'];
 }
 
-/** A list with at least one row can be measured against another one. */
+/** The first count is that of the rows: a list with at least one row can be measured against another one. */
 const atLeastOneRow: ListCounts = [1];
 
 /** Decodes lists, and stores them with the names that they refer to. It runs on the market's worker. */
@@ -97,7 +98,8 @@ export class ListProcessor implements ListWorker {
 		return this.#decodingQueue.run(async () => {
 			const lists: (RestoredList | undefined)[] = [];
 			for (const key of keys) lists.push(await this.#readRows(key));
-			// Bodies come after all rows, which restore the names and ids that the bodies may need.
+			// Bodies come after all rows, which restore names with their ids: a body decoded before them would number its
+			// names anew, and the stored rows would no longer match.
 			for (const [i, key] of keys.entries()) lists[i] ??= await this.#readBody(key);
 			// Only now are all names known. They go to the main thread with the first list of each game.
 			const decodedLists = lists.map(

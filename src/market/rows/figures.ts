@@ -72,7 +72,8 @@ function floatFigures(width: number, rowCount: number, figure: (row: number, col
 }
 
 /**
- * The periods in the order of the columns. Each includes the shorter ones. `field` is its name in the response
+ * The periods of a sales history, in the order of its columns. Each includes the shorter ones. `field` is the period's
+ * name in the response
  * (docs/marketplace.md#get-v1saleshistory).
  */
 export const salesPeriods = [

@@ -16,8 +16,8 @@ interface CellTests {
 const hasWords = (cell: string): boolean => /\p{L}{2}/u.test(cell) && !isData(cell);
 
 /**
- * Finds names and amounts that take turns on a line, “ak redline ft;3;awp asiimov bs;2”, and writes them as “3x ak redline
- * ft; 2x awp asiimov bs”. Returns undefined for any other line.
+ * Finds names and amounts that take turns on a line, “ak redline ft;3;awp asiimov bs;2”, and writes them as “3x ak
+ * redline ft; 2x awp asiimov bs”. Returns undefined for any other line.
  */
 export function pairsIn(line: string): string | undefined {
 	for (const separator of [';', '\t', ',', ' / ', ' | ']) {
@@ -29,7 +29,7 @@ export function pairsIn(line: string): string | undefined {
 		for (const [names, amountCells] of [[evenCells, oddCells] as const, [oddCells, evenCells] as const]) {
 			const amounts = amountCells.map(wholeNumberOf);
 			const areNames = names.every(hasWords);
-			// A larger number after a skin is a price.
+			// A number too large to count the item is a price.
 			const areAmounts = amounts.every(
 				(amount, i) => amount !== undefined && amount > 0 && isCountedBare(amount, names[i]!),
 			);
@@ -48,6 +48,7 @@ const tableRow = /^\s*\|\s*(.+?)\s*\|\s*$/;
 export function valuesOfLine(line: string, { isName, namesItem }: CellTests): RowValues {
 	const row = tableRow.exec(line)?.[1];
 	if (row !== undefined) {
+		// Bars with blanks around them separate cells.
 		const cells = row.split(/\s*(?<!\S)\|(?!\S)\s*/);
 		// The bars of a name split it too, so its parts are joined again.
 		const words = cells.filter((cell) => wholeNumberOf(cell) === undefined);
@@ -97,8 +98,8 @@ function valuesInCells(
 }
 
 /**
- * Returns the numbers that may be amounts: those after the float, or all if there is no float. A number too high to
- * count the item is a pattern.
+ * `amountInCells` takes numbers after the float for patterns. Returns those that are low enough to count the item, so
+ * that the user can be asked.
  */
 const numbersAfterFloat = (cells: readonly string[], name: string): string[] =>
 	cells.slice(floatIn(cells) + 1).filter((cell) => {
@@ -119,7 +120,7 @@ function valuesBesideData(line: string, separator: string, isName: (cell: string
 	const last = cells.findLastIndex((cell) => !isData(cell));
 	if (first < 0 || (first === 0 && last === cells.length - 1)) return undefined;
 	const name = cells.slice(first, last + 1).join(separator === '|' ? ' | ' : ', ');
-	// The line lists several items, and the last one has its price.
+	// Texts with commas between them that are no known name are several items, and the last one has its price.
 	if (last > first && separator === ',' && !isName(name)) return undefined;
 	const rowCells = [...cells.slice(0, first), name, ...cells.slice(last + 1)];
 	return { text: withWear(name, rowCells), amount: amountInCells(rowCells, first), isBare: !saysAmount(rowCells) };

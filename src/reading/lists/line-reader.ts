@@ -52,9 +52,9 @@ const cellSeparator = /[\t;,]/;
 
 /**
  * Reads the items of one line of a list, or of one row of a table. The first reading that fits counts: a name with an
- * amount; an amount for several items, “2x (A + B)”; pairs of names and amounts; several items, each with what was paid;
- * cells, of which one has the name. A name that is not written as the marketplace does is split into several items, or
- * read like a message.
+ * amount; an amount for several items, “2x (A + B)”; pairs of names and amounts; several items, each with what was
+ * paid; cells, of which one has the name. A name that is not written as the marketplace does is split into several
+ * items, or read like a message.
  */
 export class LineReader {
 	readonly #catalogue: Catalogue;

@@ -16,9 +16,9 @@ import {
 import { withoutWordLabels } from '../text/labels.ts';
 import { type LineItems, unclearLine } from './line-items.ts';
 
-/** Matches a float with a label or three decimals, since two decimals may be a price. */
 const afterFloatLabel = String.raw`(?:\bfv|\bfloat)(?:\s*value)?\s*[:=]?\s*`;
 const beforeThreeDecimals = String.raw`(?<![\p{L}\p{N}.,])(?=0[.,]\d{3})`;
+/** Matches a float with a label or three decimals, since two decimals may be a price. */
 const clearFloat = new RegExp(
 	String.raw`(?<=${afterFloatLabel}|${beforeThreeDecimals})(0[.,]\d+)(?![\p{L}\p{N}])`,
 	'iu',

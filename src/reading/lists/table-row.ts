@@ -25,7 +25,9 @@ export interface RowValues {
 	readonly isRow?: boolean;
 	/** Stickers and the like on the item. */
 	readonly applied?: string | undefined;
-	/** Cells that say something that cannot be used: figures that may count items, and words that are no wear or version. */
+	/**
+	 * Cells that say something that cannot be used: figures that may count items, and words that are no wear or version.
+	 */
 	readonly unread?: readonly string[];
 }
 
@@ -151,8 +153,8 @@ function unreadFigures(
 }
 
 /**
- * Returns the cells that are not understood: an unknown wear, an unknown version, and one about StatTrak that is neither a
- * yes nor a no.
+ * Returns the cells that are not understood: an unknown wear, an unknown version, and one about StatTrak that is
+ * neither a yes nor a no.
  */
 function unreadWords({ firstOf }: Row, unknownVersion: string): string[] {
 	const wear = firstOf('wear');

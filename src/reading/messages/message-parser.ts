@@ -107,8 +107,8 @@ export class MessageParser {
 	}
 
 	/**
-	 * Returns words beside names that are not read: all of them in a list, those that may name items in a side of a trade,
-	 * and otherwise only wears.
+	 * Returns words beside names that are not read: all of them in a list, those that may name items in a side of a
+	 * trade, and otherwise only wears.
 	 */
 	unreadBesideNames(): string[] {
 		return this.#texts.flatMap(({ text, mentions }) => {

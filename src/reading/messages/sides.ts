@@ -179,7 +179,9 @@ const noTrade =
 /** Words that separate two sides only if they are between items. */
 const betweenSides =
 	/(?<=\S)\s+(?:for(?!\s+(?:sale|trade)\b)|für|contre|pour|por|za|за|per|için|mot|voor|gegen|contro|contra|vs\.?|versus|asking(?: for)?|takas|<-+|=|\[w(?:ant)?s?\]:?|(?<!\n\s*)(?:>{1,2}|»))(?:\s+(?:an?|one|your|ur|the|eine?n?|deine?n?|une?|una?|um))?\s+(?=\S)/giu;
-/** Matches “>” between two words. At the start of a line, it begins a quote, and before a price, it points to the price. */
+/**
+ * Matches “>” between two words. At the start of a line, it begins a quote, and before a price, it points to the price.
+ */
 const comparison = /(?<=\S[^\S\n]+)(?:>{1,2}|»)(?=\s+(?![\p{Sc}\d])\S)/u;
 
 /** Finds “A > B > C”: with several such signs, or on several lines, none separates the sides of a trade. */

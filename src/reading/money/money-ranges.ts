@@ -1,6 +1,7 @@
 import { parseAmount } from '../../base/text/parse.ts';
 import { currencies } from '../../market/currency.ts';
 import { unitPattern } from '../../search/mentions/amount-patterns.ts';
+import { currencyNamed } from './currency-signs.ts';
 
 const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
 const signBefore = String.raw`(?:(?:\p{Sc}|${currencies.join('|')})[ \u00a0]?)?`;
@@ -17,8 +18,9 @@ const range = new RegExp(
 	'giu',
 );
 const anySign = new RegExp(sign, 'iu');
+const allSigns = new RegExp(sign, 'giu');
 /** Matches “€-5” and “€ -5”. */
-const negative = /(?<![\d.,][ \u00a0]?|\p{L})\p{Sc}[ \u00a0]?[-−]\d+(?:[.,]\d+)?(?![\p{N}.,%])/gu;
+const negative = /(?<![\d.,][ \u00a0]?|\p{L})\p{Sc}[ \u00a0]?[-−]\d+(?:[.,]\d+)?(?![\p{N}%]|[.,]\d)/gu;
 /** A range between blanks, “€20 - 25”, may also be a price and an amount. No range of prices has a higher ratio. */
 const maxRatio = 2;
 
@@ -36,7 +38,8 @@ export function moneyRangesIn(text: string): string[] {
 		const isBetweenBlanks = /^\s.\s$/u.test(separator);
 		const isLikely = !isBetweenBlanks || to <= maxRatio * from;
 		const isYear = /^20[12]\d$/.test(low);
-		return from < to && isLikely && !isYear && anySign.test(written);
+		// With the signs of two currencies, it is the same price twice: “30€/33$”.
+		return from < to && isLikely && !isYear && currenciesIn(written).size === 1;
 	});
 	return [...ranges, ...text.matchAll(negative)].map(([written]) => written.trim());
 }
@@ -44,6 +47,10 @@ export function moneyRangesIn(text: string): string[] {
 /** Removes what `moneyRangesIn` finds. */
 export const withoutMoneyRanges = (text: string): string =>
 	moneyRangesIn(text).reduce((rest, written) => rest.replace(written, ' '), text);
+
+/** Returns the currencies whose signs are in a text. */
+const currenciesIn = (text: string): ReadonlySet<string> =>
+	new Set((text.match(allSigns) ?? []).map((written) => currencyNamed(written) ?? written));
 
 /** “1.500” is in thousands, as it is in lists. Returns 0 for a text that is no amount. */
 function amountIn(digits: string, k: string | undefined): number {

@@ -15,7 +15,9 @@ const listWords =
 	'wts|wtb|selling|buying|have|want|need|bundle|verkaufe|suche|biete|продам|продаю|куплю|sprzedam|kupię|vendo|compro|vends|satıyorum';
 /** Matches where a part of a text begins. */
 const start = String.raw`(?<=^|[\n,;+:\])】]\s?|(?<!\p{L})(?:${listWords})\s)[^\S\n]*`;
-/** Matches “2x (”, “x2 (” and “3 sets of (”, up to the bracket. The groups say on which side of the sign the number is. */
+/**
+ * Matches “2x (”, “x2 (” and “3 sets of (”, up to the bracket. The groups say on which side of the sign the number is.
+ */
 const beforeBracket = new RegExp(
 	String.raw`(?:(?<![\p{L}\p{N}.,])(?<before>\d{1,4})\s?(?:[x×*]|${unitPattern}(?:\s+of)?)|${start}[x×]\s?(?<after>\d{1,4}))\s?(?=[([{])`,
 	'giu',
@@ -43,8 +45,8 @@ const closingOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '
 const maxLength = 400;
 
 /**
- * Finds amounts that are written once for several items: “2x (A + B)”, “(A, B) x2”, “5x each: A, B”. Places are those of the
- * items, without the amount.
+ * Finds amounts that are written once for several items: “2x (A + B)”, “(A, B) x2”, “5x each: A, B”. Places are those
+ * of the items, without the amount.
  */
 export function amountGroups(text: string): AmountGroup[] {
 	if (!/\d/.test(text)) return [];

@@ -9,7 +9,8 @@ const typedAmount = new RegExp(
 );
 
 /**
- * An amount of money that somebody typed: `12,50`, `1.2k`, `400 zł`. The currency is `own` unless another one is written.
+ * An amount of money that somebody typed: `12,50`, `1.2k`, `400 zł`. The currency is `own` unless another one is
+ * written.
  * @returns undefined for anything that is not wholly understood, such as `400 apples`
  */
 export function typedMoney(

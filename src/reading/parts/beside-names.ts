@@ -47,7 +47,9 @@ export const estimatePattern = new RegExp(
 );
 const notAfterLabel = String.raw`(?<![\p{L}\p{N}.,'’\p{Sc}#-]|\p{Sc}\s|(?:top|tier|pos|position|rank|no\.?|lvl|level|slot|place|pattern|seed)\s)`;
 const priceWithSign = String.raw`(?:\p{Sc}\s?)?\d[\d.,]*\s?(?:\p{Sc}|\p{L}{2,7}\.?)?`;
-/** Matches a number before a price for all: the “2” of “2 for 50€”. The second group is the price with its preposition. */
+/**
+ * Matches a number before a price for all: the “2” of “2 for 50€”. The second group is the price with its preposition.
+ */
 export const countedForPrice = new RegExp(
 	String.raw`${notAfterLabel}(\d{1,4})(?=(\s+(?:${forWords})\s+${priceWithSign})\s*(?:[?!.,;\n]|$))`,
 	'iu',

@@ -1,8 +1,9 @@
 import type { Place } from '../text/places.ts';
 
 /*
- * Words that say that an item is not meant: “not selling the …”, “no longer have …”, “… not for trade”, in ten languages.
- * They are on the line of the name, and nothing that limits them follows: “not for sale under 40€” denies nothing.
+ * Words that say that an item is not meant: “not selling the …”, “no longer have …”, “… not for trade”, in ten
+ * languages. They are on the line of the name, and nothing that limits them follows: “not for sale under 40€” denies
+ * nothing.
  */
 
 /** What denies, in front of a name. */
@@ -19,7 +20,7 @@ const verbs = [
 ].join('|');
 const articles =
 	'an?|the|my|any|this|that|your|all|der|die|das|den|meine?n?|deine?n?|el|la|los|las|un|una|mi|mis|tu|o|os|as|um|uma|meu|minha|le|les|une|mon|ma|mes|de|мой|мою|мои|твой|mój|moją|moje';
-/** Blanks of one line. */
+/** Matches one blank that does not end the line; a quantifier follows. */
 const blanks = String.raw`[^\S\n\r]`;
 const forTrade = `(?:for (?:sale|trade)${blanks}*:?${blanks}+)?`;
 /** “not selling”, “not for sale: keeping” */
@@ -31,7 +32,7 @@ const deniedInFront = new RegExp(
 	String.raw`(?:(?<!\p{L})(?:keeping|${deniedVerb}|${bareDenial})${blanks}+${articlesBeforeName}|不[卖賣]${blanks}*)$`,
 	'iu',
 );
-/** What denies after a name, at the end of a part. “Not for sale” is a word for what is sold. */
+/** What denies after a name, at the end of a part. “Not for sale” is missing, because `src/reading/sold/` reads it. */
 const deniedAfter = new RegExp(
 	[
 		`^${blanks}*[([–—-]?${blanks}*(?:(?:is|are|ist|sind|ich)${blanks}+)*`,

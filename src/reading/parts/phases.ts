@@ -9,8 +9,8 @@ const phases = new RegExp(
 );
 
 /**
- * Writes “Phase 2, 3 and 4” as “Phase 2, Phase 3 and Phase 4”: numbers after a phase are further phases, and no amounts. A
- * single one after a comma may be an amount, as in a row of a table.
+ * Writes “Phase 2, 3 and 4” as “Phase 2, Phase 3 and Phase 4”: numbers after a phase are further phases, and no
+ * amounts. A single one after a comma may be an amount, as in a row of a table.
  */
 export const withEachPhase = (text: string): string =>
 	text.replaceAll(phases, (whole, label: string, first: string, others: string) => {

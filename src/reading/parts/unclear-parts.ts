@@ -81,7 +81,9 @@ export const wordsBesideNames = (text: string, mentions: readonly Place[]): stri
 
 const wearOrVersion =
 	/(?<![\p{L}\p{N}])(?:fn|mw|ft|ww|bs|factory new|minimal wear|field[- ]tested|well[- ]worn|battle[- ]scarred|stat\s?trak™?|st|(?:phase|ph|p|фаза|ф)\s?[1-4]|(?<=(?:and|und|or|oder|et|ou|y|и|или|[,/&+])\s?)(?:ruby|sapphire|emerald|black pearl))(?![\p{L}\p{N}])/giu;
-/** Returns the wears and versions in a text that belong to none of its names: a second one in “ak redline ft and mw”. */
+/**
+ * Returns the wears and versions in a text that belong to none of its names: a second one in “ak redline ft and mw”.
+ */
 export const qualifiersBesideNames = (text: string, mentions: readonly Place[]): string[] =>
 	mentions.length === 0 ? [] : (replacePlaces(mentions, text).match(wearOrVersion) ?? []);
 

@@ -20,8 +20,8 @@ const shortWordAfterSlash = String.raw`(?<=\s)\/\s?\p{L}{1,5}(?!\p{L}|\s?:)`;
 const wordAfter = String.raw`\/?\s{0,3}(?:${afterWords})(?!\p{L}|\s?[\d:])\.?`;
 
 /**
- * The source of a pattern for what may be after money that is a price of each. A word before a colon, or before digits, is
- * not about the money: “20€ each: …”, “20€ per 10”.
+ * The source of a pattern for what may be after money that is a price of each. A word before a colon, or before digits,
+ * is not about the money: “20€ each: …”, “20€ per 10”.
  */
 export const eachAfter = String.raw`(?:\s{0,3}(?:${slashUnit}|${shortWordAfterSlash}|${wordAfter}))`;
 /** The source of a pattern for a word in front of money that is a price of each. More blanks would make it slow. */

@@ -3,8 +3,8 @@ import type { SearchIndex } from './search-index.ts';
 import { bitCount } from './term.ts';
 
 /**
- * Which words and versions of a name are meant: bit i is its word i. The bits above those of its words are its versions, in
- * the order in which the index has them.
+ * Which words and versions of a name are meant: bit i is its word i. The bits above those of its words are its
+ * versions, in the order in which the index has them.
  */
 export type Covers = number;
 

@@ -4,7 +4,8 @@ import { type Grammar, type NamePart, wordsOfParts } from './fields.ts';
 
 const inBrackets = /^(.*?) \(([^()]*)\)$/;
 /**
- * The weight of each kind of item. The lightest kind comes first: anyone who types only a team's name means its sticker.
+ * The weight of each kind of item. The lightest kind comes first: anyone who types only a team's name means its
+ * sticker.
  */
 const kindWeights: ReadonlyMap<string, number> = new Map(
 	Object.entries({

@@ -18,7 +18,10 @@ const wears = ['fieldtested', 'minimalwear', 'factorynew', 'wellworn', 'battlesc
 /** Slang never changes, so it is prepared once for each game: that takes longer than indexing a short list of names. */
 const aliasesOfGames = new Map<Game, Aliases>();
 
-/** 37,000 names take half a second. Hits refer to names by their ids, and to versions by their positions in `versionsOf`. */
+/**
+ * 37,000 names take half a second. Hits refer to names by their ids, and to versions by their positions in
+ * `versionsOf`.
+ */
 export function buildIndex(names: Names): SearchIndex {
 	const { game } = names;
 	const aliases = getOrCompute(aliasesOfGames, game, () => new Aliases(slang[game]));

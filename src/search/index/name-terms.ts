@@ -33,8 +33,8 @@ export function addTerms(
 }
 
 /**
- * While no versions are known, words for versions (“phase 1”) are slang for the finish (Doppler). Once they are known, such
- * words do not find a name that has no versions.
+ * While no versions are known, words for versions (“phase 1”) are slang for the finish (Doppler). Once they are known,
+ * such words do not find a name that has no versions.
  */
 function addAliases(
 	words: readonly Word[],

@@ -44,7 +44,9 @@ export const unpopularityLevels = 2 ** 16;
 /** The levels are spread over 32 doublings, so that counts up to 2^32 differ. */
 const levelsPerDoubling = unpopularityLevels / 32;
 
-/** The unpopularity of a name. Names that are newer than the counts are as unpopular as those without sales and offers. */
+/**
+ * The unpopularity of a name. Names that are newer than the counts are as unpopular as those without sales and offers.
+ */
 export const unpopularityOf = (unpopularity: Uint16Array, name: number): number =>
 	unpopularity[name] ?? unpopularityLevels - 1;
 

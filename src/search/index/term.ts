@@ -5,15 +5,17 @@ export type TermKind = (typeof termKind)[keyof typeof termKind];
 /** How many bits `covers` has. A name's words are the lowest bits; its versions are the bits after the last word. */
 export const bitCount = 31;
 
-/** The `prefixFloor` of a term that no prefix matches. An index keeps each floor in a byte, and this is the highest one. */
+/**
+ * The `prefixFloor` of a term that no prefix matches. An index keeps each floor in a byte, and this is the highest one.
+ */
 export const neverPrefixed = 255;
 
 export interface Term {
 	readonly text: string;
 	readonly kind: TermKind;
 	/**
-	 * Only a prefix of more letters than this matches the term. For words typed as one, it is the length of all but the last
-	 * word: a shorter prefix finds those words by their own terms.
+	 * Only a prefix of more letters than this matches the term. For words typed as one, it is the length of all but the
+	 * last word: a shorter prefix finds those words by their own terms.
 	 */
 	readonly prefixFloor: number;
 }

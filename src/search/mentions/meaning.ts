@@ -128,7 +128,9 @@ function isOnOtherWeapons({ index, specificityOf, parts, words }: SaidWords, bes
 	);
 }
 
-/** Whether the weapon or the finish is said only by words that mean other things too: “ak bs” is no item, “ak bs fn” is. */
+/**
+ * Whether the weapon or the finish is said only by words that mean other things too: “ak bs” is no item, “ak bs fn” is.
+ */
 function isOnlyDoubtful({ index, parts, words }: SaidWords, best: Candidate): boolean {
 	if (saysWearOrVersion(index, best)) return false;
 	const clearWords = parts

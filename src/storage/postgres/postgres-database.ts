@@ -90,8 +90,8 @@ class UnconnectedAdapter extends KeyvPostgres {
 }
 
 /**
- * Locks names until the transaction ends, in a fixed order, so that no two transactions wait for each other. One statement
- * locks all of them: with one for each, 200 names would take seconds on a server that is 10 ms away.
+ * Locks names until the transaction ends, in a fixed order, so that no two transactions wait for each other. One
+ * statement locks all of them: with one for each, 200 names would take seconds on a server that is 10 ms away.
  */
 async function lockNames(transaction: Transaction<Tables>, names: readonly string[]): Promise<void> {
 	const sorted = [...new Set(names)].sort();

@@ -14,20 +14,22 @@ export interface EarlierLists {
 
 const codeOfAmount = (amount: number | null) => codeOf(amount === null ? null : Math.round(100 * amount));
 
-/** What everything cost at a moment (Unix ms) at which these were the newest lists, by the ids of `fixture`. */
+/**
+ * What everything cost at the time `at` (Unix ms), if `lists` were the newest then. The ids are those of the fixture.
+ */
 export async function referenceOf({ names }: Fixture, lists: EarlierLists, at: number): Promise<PriceSnapshot> {
 	const listings = (await names.decode(key('tradable'), packed(lists.tradable))).rows;
 	const sales = (await names.decode(key('history'), packed(lists.history))).rows;
 	const size = 1 + Math.max(0, ...listings.items, ...sales.items);
-	const codes = () => new Uint32Array(size);
+	const noCodes = () => new Uint32Array(size);
 	const reference = {
 		at,
 		salesAt: at,
 		isKnown: new Uint8Array(size),
-		asks: codes(),
-		quantities: codes(),
-		medians: recordedPeriods.map(codes),
-		volumes: recordedPeriods.map(codes),
+		asks: noCodes(),
+		quantities: noCodes(),
+		medians: recordedPeriods.map(noCodes),
+		volumes: recordedPeriods.map(noCodes),
 	};
 	for (const item of listings.items) {
 		const { min, quantity } = listingOf(listings, itemId(item))!;

@@ -46,6 +46,7 @@ describe('The series of an item in words', () => {
 	});
 
 	test('compares with all earlier days at once if nothing moved', () => {
+		// If the amount were always the same, the sentence would call it unchanged.
 		const steady = seriesOf({ days: 91, ask: (at) => (at % day < hour ? 40.1 : 40) });
 		expect(line(steady, 30)).toMatch(/^Lowest ask €40\.00: about the same as 7 and 30 days ago, between /);
 		expect(line(steady, 90)).toMatch(/^Lowest ask €40\.00: about the same as 7, 30 and 90 days ago, between /);
@@ -53,14 +54,14 @@ describe('The series of an item in words', () => {
 
 	test('is about the time since it was recorded, if that is not as long as the period', () => {
 		const young = seriesOf({ days: 5, ask: stepped });
-		expect(line(young, 5, { period: 'week' })).toBe('Lowest ask €44.00: between €40.00 and €44.00 since 12 Aug.');
+		expect(line(young, 5)).toBe('Lowest ask €44.00: between €40.00 and €44.00 since 12 Aug.');
 	});
 
 	test('does not repeat an amount that was always the same', () => {
 		expect(line(seriesOf({ days: 40, ask: () => 41.2 }))).toBe('Lowest ask €41.20, unchanged in the last 30 days.');
 	});
 
-	test('does not call an amount unchanged of which nothing was on offer at times', () => {
+	test('does not call an amount unchanged if nothing was on offer at times', () => {
 		const same = 'Lowest ask €41.20: the same whenever it was listed in the last 30 days.';
 		expect(line(seriesOf({ days: 40, ask: (at) => (at < newest - hour ? null : 41.2) }))).toBe(same);
 		const back = (at: number) => (at > newest - 9 * day && at < newest - 5 * day ? null : 41.2);
@@ -131,6 +132,7 @@ describe('The series of an item in words', () => {
 
 	test('compares with the full hour, as /movers and watchlists do', () => {
 		const offer = (at: number, ask: number) => ({ at, detail: 'list', ask, quantity: 1, low: ask, high: ask }) as const;
+		// Seven days ago, the ask rose at 14:04: after the full hour, but before the time of the newest list, 14:05.
 		const offers = [offer(recorded.from, 40), offer(newest - 7 * day - 60_000, 44)];
 		const rising = { offers, recorded: [recorded], sales: [] };
 		expect(newest % hour).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ describe('The exchange rate of a currency', () => {
 		expect(await stored.keys()).toEqual(['EUR/USD']);
 	});
 
-	test('is new if it comes from the future, until it is measured again', async () => {
+	test('counts as measured when it is loaded if its time is in the future, until it is measured again', async () => {
 		const { rates, clock, reopen } = await openRates();
 		await rates.record(key('tradable', 'USD'), near(1.17));
 		clock.shiftWall(-24 * hour);
@@ -73,6 +73,7 @@ describe('The exchange rate of a currency', () => {
 		expect(next.conversion('USD')).toEqual({ from: 'EUR', rate: 1.17, measuredAt: loadedAt });
 		await next.record(key('tradable', 'USD'), near(1.19));
 		const last = reopen();
+		// The new rate has replaced the one from the future, in memory and in the store.
 		for (const each of [next, last]) {
 			await each.load();
 			expect(each.conversion('USD')).toMatchObject({ rate: 1.19 });
@@ -105,6 +106,7 @@ describe('The exchange rate of a currency', () => {
 	});
 });
 
+/** How many columns of figures a list has. */
 const widths: Readonly<Record<ListKind, number>> = { tradable: 8, 'trade-locked': 8, history: 20, 'out-of-stock': 3 };
 
 /** A list whose row for item i has these amounts of money; other columns are counts of 7. */
@@ -122,6 +124,7 @@ function listOf(kind: ListKind, amounts: ReadonlyMap<number, readonly number[]>)
 }
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
+/** Items 0, 3, 6 and so on: item 3n costs `from` + n and `from` + 2n. */
 const prices = (count: number, from = 10) =>
 	new Map(Array.from({ length: count }, (_, i) => [3 * i, [from + i, from + 2 * i]] as const));
 const multiply = (rate: number, of: ReadonlyMap<number, readonly number[]>) =>

@@ -19,7 +19,10 @@ const itemsIn = ({ items }: ListParser): string[] =>
 		return `${amount} ${refs.length > 1 ? splitWear(name).skin : name}`;
 	});
 
-/** Lists as people paste them: each line with what it names, or `-` for nothing, or `?` for what is quoted as not understood. */
+/**
+ * Lists as people paste them: each line with what it names, or `-` for nothing, or `?` for what is quoted as not
+ * understood.
+ */
 const lists = readFileSync(new URL('pasted-lists.txt', import.meta.url), 'utf8')
 	.trim()
 	.split(/\n\n(?=# )/)

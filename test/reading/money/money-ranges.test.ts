@@ -12,6 +12,8 @@ test.each([
 	['€1 000 - 1 200 dragon lore', ['€1 000 - 1 200']],
 	['ak redline €3-4 x10, awp asiimov €70/80', ['€3-4', '€70/80']],
 	['€-5 ak redline', ['€-5']],
+	['ak redline €-5, awp asiimov', ['€-5']],
+	['€30 - €40 ak redline', ['€30 - €40']],
 	['$ −5 ak redline', ['$ −5']],
 ])('“%s” has the unclear prices %j', (text, ranges) => {
 	expect(moneyRangesIn(text)).toEqual(ranges);
@@ -30,6 +32,8 @@ test.each([
 	'awp asiimov €90 - 12.05.2024',
 	'5-10x fracture case',
 	'sticker 2014-2015 €5',
+	'ak redline 30€/33$',
+	'ak redline €30-$33',
 ])('“%s” has no unclear prices', (text) => {
 	expect(moneyRangesIn(text)).toEqual([]);
 });

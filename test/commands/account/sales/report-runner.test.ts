@@ -38,7 +38,7 @@ function fixture({
 				if (!accounts.has(user)) throw new LinkError('not-linked');
 				return `${state.pseudonym} of ${user}`;
 			},
-			fetchNewestPage: async (user, _, page) => {
+			fetchPage: async (user, _, page) => {
 				reads.push({ user, at: clock.now() });
 				const error = await trouble?.(user, page);
 				if (error) throw error;
@@ -270,7 +270,7 @@ describe('While an account is looked at, its owner may', () => {
 		sell('1', 1);
 		fail(async (user) => {
 			fail(undefined);
-			await reports.onLinked(user, `account of ${user}`);
+			await reports.resumeSales(user, `account of ${user}`);
 			return new MarketError('credentials-refused', '401', { about: 'transactions' });
 		});
 		await clock.advance(20 * minute);

@@ -25,6 +25,7 @@ describe('/alert filter', () => {
 			'**Deals · Counter-Strike 2**: at least 20% under the 30-day median of at least 10 sales, from €1.00 to €300.00, items that match “karambit”. You will get a direct message whenever something is new, at most 5 times in 24 hours.',
 		);
 		expect(context.sent.map(words)).toEqual([words(reply)]);
+		// '9' is the channel of direct messages in `fakeContext`.
 		expect(await ownFilters(context)).toMatchObject([{ channel: '9', query: { kind: 'deals', minDiscount: 20 } }]);
 		const mine = await pressForReply(buttonOf(reply, 'My filters'), context);
 		expect(words(mine)).toContain('Your filters (1 of 20)\n**1. Deals · Counter-Strike 2**');

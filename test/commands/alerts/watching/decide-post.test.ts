@@ -44,6 +44,7 @@ describe('A feed of deals', () => {
 		const own = new PostingFeed(feed());
 		const asks = (from: number, to: number) =>
 			Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`I${from + i}`, 80]));
+		// Only the best 500 are remembered, so the last ten come and go unseen.
 		own.evaluate(dealsAt(start, asks(0, 510)));
 		expect(own.evaluate(dealsAt(start + 5 * minute, asks(3, 510)))).toEqual([]);
 		expect(own.evaluate(dealsAt(start + 10 * minute, { New: 70, ...asks(0, 510) }))).toEqual(['New']);
@@ -72,6 +73,7 @@ describe('A feed of deals', () => {
 		const five = { A: 50, B: 51, C: 52, D: 53, E: 54 };
 		own.evaluate(dealsAt(start, { ...five, Late: 80 }));
 		expect(own.evaluate(dealsAt(start + hour, { ...five, Late: 76 }))).toEqual([]);
+		// It is 5 points better than in the list before, which was recorded too.
 		expect(own.evaluate(dealsAt(start + 2 * hour, { ...five, Late: 71 }))).toEqual(['Late']);
 	});
 
@@ -122,6 +124,7 @@ describe('A feed of movers', () => {
 		expect(own.evaluate(moversAt(start, { A: 0.3, B: 0.2 }))).toEqual(['A', 'B']);
 		expect(own.evaluate(moversAt(start + 23 * hour, { A: 0.35, B: 0.249 }))).toEqual(['A']);
 		expect(own.evaluate(moversAt(start + day + minute, { B: 0.2 }))).toEqual([]);
+		// After 30 hours, the last post no longer counts.
 		expect(own.evaluate(moversAt(start + 2 * day, { B: 0.2 }))).toEqual(['B']);
 	});
 

@@ -4,7 +4,10 @@ import { keyOf, type ListedOffer, type MadeUpItem, minute } from './made-up-list
 
 export type ListedRows = readonly (readonly [MadeUpItem, ListedOffer])[];
 
-/** Evaluates every alert by every list, item by item, as slowly and simply as possible. It shares no code with the real one. */
+/**
+ * Evaluates every alert by every list, item by item, as slowly and simply as possible. It shares no code with the real
+ * one.
+ */
 export class NaiveEvaluator {
 	readonly fired: string[] = [];
 	/** The rate of USD. */
