@@ -82,6 +82,7 @@ function valuesInCells(
 		cells.some((cell, i) => {
 			if (i === nameIndex || !hasWords(cell)) return false;
 			const { text } = withoutAmount(cell.replaceAll('×', 'x'));
+			// Beside an exact name, a cell such as a note may only seem to name an item.
 			return isName(text) || (exactIndex < 0 && namesItem(text));
 		});
 	// The cells are joined with semicolons, so that no number counts the item in the next cell.
@@ -143,7 +144,9 @@ function amountInCells(cells: readonly string[], nameIndex: number): number | un
 	return numbers.find((each) => !isYear(each)) ?? numbers[0];
 }
 
-/** Returns the index of the cell with the float; -1 if there is none. */
+/**
+ * Returns the index of the cell with the float; -1 if there is none. Without a wear in the line, “0.25” may be a price.
+ */
 const floatIn = (cells: readonly string[]): number =>
 	cells.some((cell) => wearPattern.test(cell) || wearCell.test(cell))
 		? cells.findIndex((cell) => floatCell.test(cell))
