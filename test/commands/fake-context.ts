@@ -91,6 +91,13 @@ export async function pressForReply(
 	return answer;
 }
 
+/** The id of the button with this label, also in the row above the menus. */
+export function buttonOf({ tabs = [], buttons = [] }: Pick<Reply, 'tabs' | 'buttons'>, label: string): string {
+	const button = [...tabs, ...buttons].find((each) => each.label === label);
+	if (!button || !('id' in button)) throw new Error(`There is no button ${label}.`);
+	return button.id;
+}
+
 // Shared by all contexts, because making the formatters is slow.
 const wordsFor = createWords();
 

@@ -54,10 +54,6 @@ export type Fake = Awaited<ReturnType<typeof contextWith>>;
 
 export const ask = async (item: string, fake?: Fake, more: { date?: string; currency?: 'USD' | 'BRL' } = {}) =>
 	history.run({ item, ...more }, fake ?? (await contextWith()));
-export const idOf = (buttons: readonly Button[] = [], label: string) => {
-	const button = buttons.find((each) => each.label === label)!;
-	return 'id' in button ? button.id : '';
-};
 /** The labels of the buttons that are disabled. */
 export const disabledIn = (buttons: readonly Button[] = []) =>
 	buttons.flatMap((button) => ('id' in button && button.disabled ? [button.label] : []));

@@ -3,7 +3,7 @@ import caseCommand from '../../../commands/case/case.ts';
 import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { converting, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
+import { buttonOf, converting, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
 const sold = (median: number) => ({ last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
 const fixture = await fixtureOf({
@@ -109,13 +109,11 @@ describe('/case', () => {
 	test('opens the price of what is inside, turns pages, and has all in a file', async () => {
 		const context = fakeContext(fixture);
 		const reply = await ask('kilowatt case', context);
-		const id = (name: string) =>
-			reply.buttons!.flatMap((each) => ('id' in each && each.label === name ? [each.id] : []))[0]!;
-		const last = await pressForReply(caseCommand, id('Last'), context);
+		const last = await pressForReply(caseCommand, buttonOf(reply, 'Last'), context);
 		expect(last.embed.description).toContain('Page 3 of 3');
-		const { file } = await pressForReply(caseCommand, id('CSV'), context);
+		const { file } = await pressForReply(caseCommand, buttonOf(reply, 'CSV'), context);
 		expect(file!.data.toString()).toContain('AK-47 | Inheritance,,Covert,0.00319693094629156,30,42,EUR\r\n');
-		const next = await pressForReply(caseCommand, id('Next'), context);
+		const next = await pressForReply(caseCommand, buttonOf(reply, 'Next'), context);
 		expect(next.menus![0]).toMatchObject({ id: expect.stringMatching(/^price:open:/) });
 	});
 

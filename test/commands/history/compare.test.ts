@@ -4,8 +4,8 @@ import history from '../../../commands/history/history.ts';
 import { MarketLists } from '../../../src/answers/market-lists.ts';
 import { fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { day, newest, seriesOf } from '../../support/made-up-series.ts';
-import { doppler, expectProblem } from '../fake-context.ts';
-import { contextWith, disabledIn, type Fake, idOf, keyOf, linesOf, series, use, watched } from '../recorded-context.ts';
+import { buttonOf, doppler, expectProblem } from '../fake-context.ts';
+import { contextWith, disabledIn, type Fake, keyOf, linesOf, series, use, watched } from '../recorded-context.ts';
 
 const redline = 'AK-47 | Redline (Field-Tested)';
 const compare = async (text: string, fake?: Fake, item = 'A') =>
@@ -34,7 +34,7 @@ describe('/history with compare', () => {
 		const risen = seriesOf({ days: 40, ask: (at) => (at < gap.to ? 40 : 60), gaps: [gap] });
 		const known = { [keyOf('A')]: risen, [keyOf(redline)]: risen };
 		const fake = await contextWith(fakeHistory(watched, known));
-		const week = await use(idOf((await compare(redline, fake)).tabs, '7 days'), fake);
+		const week = await use(buttonOf(await compare(redline, fake), '7 days'), fake);
 		expect(linesOf(week)[1]).toMatch(/^0% · €60\.00 ·/);
 		expect(linesOf(week).join()).toContain('-# Watched since 8 Jul, with gaps');
 	});
@@ -43,7 +43,7 @@ describe('/history with compare', () => {
 		const fake = await contextWith();
 		const reply = await compare(`${redline}, ${doppler}`, fake);
 		expect(disabledIn(reply.tabs)).toEqual(['30 days']);
-		const week = await use(idOf(reply.tabs, '7 days'), fake);
+		const week = await use(buttonOf(reply, '7 days'), fake);
 		expect(disabledIn(week.tabs)).toEqual(['7 days']);
 		expect(linesOf(week).slice(0, 3).join()).toContain(redline);
 	});
@@ -54,7 +54,7 @@ describe('/history with compare', () => {
 		expect(reply.menus?.[0]?.options.map(({ label }) => label)).toContain(redline);
 		expect(reply.menus?.[0]?.options).toHaveLength(3);
 		expect(reply.menus?.[0]?.id).toMatch(/^price:open:/);
-		const again = await use(idOf(reply.buttons, 'Refresh'), fake);
+		const again = await use(buttonOf(reply, 'Refresh'), fake);
 		expect(linesOf(again)).toEqual(linesOf(reply));
 	});
 

@@ -4,14 +4,13 @@ import { MissingListError } from '../../../src/discord/missing-list-error.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { fakeHistory } from '../../support/fake-history.ts';
 import { newest } from '../../support/made-up-series.ts';
-import { doppler, fakeContext } from '../fake-context.ts';
+import { buttonOf, doppler, fakeContext } from '../fake-context.ts';
 import {
 	ask,
 	contextWith,
 	disabledIn,
 	type Fake,
 	fixture,
-	idOf,
 	keyOf,
 	linesOf,
 	series,
@@ -55,9 +54,9 @@ describe('/history of a day', () => {
 		const [menu] = several.menus!;
 		const opened = await use(menu!.id, fake, [menu!.options[0]!.value]);
 		expect(linesOf(opened)[0]).toContain('14 Aug 2026');
-		const again = await use(idOf(several.buttons, 'Refresh'), fake);
+		const again = await use(buttonOf(several, 'Refresh'), fake);
 		expect(again.menus).toEqual(several.menus);
-		expect((await use(idOf(opened.buttons, 'Back'), fake)).menus).toEqual(several.menus);
+		expect((await use(buttonOf(opened, 'Back'), fake)).menus).toEqual(several.menus);
 		const inDollars = await use(opened.menus!.at(-1)!.id, fake, ['USD']);
 		expect(linesOf(inDollars)[0]).toContain('14 Aug 2026');
 		const phase = await ask(doppler, fake, { date: '14 Aug' });

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type FakeHistory, fakeHistory, unreadableHistory } from '../../support/fake-history.ts';
 import { day, hour, newest } from '../../support/made-up-series.ts';
-import { doppler, expectProblem } from '../fake-context.ts';
-import {
-	ask,
-	contextWith,
-	disabledIn,
-	idOf,
-	idsOf,
-	keyOf,
-	linesOf,
-	series,
-	use,
-	watched,
-} from '../recorded-context.ts';
+import { buttonOf, doppler, expectProblem } from '../fake-context.ts';
+import { ask, contextWith, disabledIn, idsOf, keyOf, linesOf, series, use, watched } from '../recorded-context.ts';
 
 describe('/history of a game that has been watched for at least a day', () => {
 	test('draws the series, and says what it tells and since when', async () => {
@@ -33,12 +22,12 @@ describe('/history of a game that has been watched for at least a day', () => {
 
 	test('keeps the period when it is refreshed, in another currency, and of another version', async () => {
 		const fake = await contextWith();
-		const first = await use(idOf((await ask(doppler, fake)).tabs, '90 days'), fake);
-		const refreshed = await use(idOf(first.buttons, 'Refresh'), fake);
+		const first = await use(buttonOf(await ask(doppler, fake), '90 days'), fake);
+		const refreshed = await use(buttonOf(first, 'Refresh'), fake);
 		const inDollars = await use(refreshed.menus!.at(-1)!.id, fake, ['USD']);
 		const [menu] = inDollars.menus!;
 		const ruby = await use(menu!.id, fake, [menu!.options.find(({ label }) => label === 'Ruby')!.value]);
-		const back = await use(idOf(ruby.buttons, 'Back'), fake);
+		const back = await use(buttonOf(ruby, 'Back'), fake);
 		for (const reply of [first, refreshed, inDollars, ruby, back]) expect(disabledIn(reply.tabs)).toEqual(['90 days']);
 		expect(ruby.embed.title).toBe(`${doppler} · Ruby`);
 		expect(new Set(idsOf(ruby)).size).toBe(idsOf(ruby).length);
@@ -56,7 +45,7 @@ describe('/history of a game that has been watched for at least a day', () => {
 		const reply = await ask(doppler, fake);
 		expect(fake.drawn[0]!.order.name).toBe(`${doppler} · Phase 1`);
 		expect(reply.embed.description).toMatch(/The chart shows \*\*Phase 1\*\*.*\nLowest ask €/);
-		expect(idOf(reply.tabs, 'CSV')).toBe(`history:csv:730:EUR:0:${keyOf(doppler, 'Phase 1')}`);
+		expect(buttonOf(reply, 'CSV')).toBe(`history:csv:730:EUR:0:${keyOf(doppler, 'Phase 1')}`);
 	});
 
 	test('shows that the newest lists are missing if they are over an hour old', async () => {
@@ -119,8 +108,8 @@ describe('/history without a series', () => {
 describe('CSV', () => {
 	test('is everything that was recorded, in the home currency, only for the user who asked', async () => {
 		const fake = await contextWith();
-		const { tabs } = await ask('A', fake, { currency: 'USD' });
-		const { file, isPrivate, embed } = await use(idOf(tabs, 'CSV'), fake);
+		const reply = await ask('A', fake, { currency: 'USD' });
+		const { file, isPrivate, embed } = await use(buttonOf(reply, 'CSV'), fake);
 		expect(isPrivate).toBe(true);
 		expect(file?.name).toBe('pricetag-a-EUR.csv');
 		const rows = file!.data.toString().trimEnd().split('\r\n').slice(1);

@@ -17,7 +17,7 @@ import { findable } from '../../names/findable.ts';
 import { GrowingNames, namesOf } from '../../names/growing-names.ts';
 import { fakeHistory, lowsOf, unreadableHistory } from '../../support/fake-history.ts';
 import { SimulatedClock } from '../../support/simulated-clock.ts';
-import { converting, doppler, expectProblem, fakeContext, fewRows, fixtureOf } from '../fake-context.ts';
+import { buttonOf, converting, doppler, expectProblem, fakeContext, fewRows, fixtureOf } from '../fake-context.ts';
 
 const { names, catalogue, snapshots } = await fixtureOf(fewRows);
 const itemA = catalogue.itemsOf(catalogue.byExactName('A')!)[0]!;
@@ -138,13 +138,11 @@ describe('/price', () => {
 			const [, handler, ...state] = id.split(':') as [string, 'open'];
 			return (await price.components![handler]!(state, values, fake)) as Reply;
 		};
-		const idIn = ({ buttons = [] }: Reply, label: string) =>
-			buttons.flatMap((each) => (each.label === label && 'id' in each ? each.id : []))[0]!;
 		const firstLine = ({ embed }: Reply) => embed.description!.split('\n')[0];
 		const offer = '**€27.00** is 10% less than the lowest ask.';
 		const answer = (await ask('is 27€ good for ak redline ft', fake)) as Reply;
 		expect(firstLine(answer)).toBe(offer);
-		expect(firstLine(await use(idIn(answer, 'Refresh')))).toBe(offer);
+		expect(firstLine(await use(buttonOf(answer, 'Refresh')))).toBe(offer);
 		const pick = async (typed: string) => {
 			const [menu] = ((await ask(typed, fake)) as Reply).menus!;
 			return use(menu!.id, menu!.options.find(({ label }) => label === 'Field-Tested')!.value);
@@ -167,7 +165,7 @@ describe('/price', () => {
 		expect(((await ask('3x ak redline ft 81€', fake)) as Reply).embed.description).not.toContain('than the lowest ask');
 		const many = await pick('3x ak redline');
 		expect(firstLine(many)).toContain('€90.00');
-		expect(firstLine(await use(idIn(many, 'Refresh')))).toContain('€90.00');
+		expect(firstLine(await use(buttonOf(many, 'Refresh')))).toContain('€90.00');
 	});
 
 	test('answers a budget in the currency that is chosen', async () => {

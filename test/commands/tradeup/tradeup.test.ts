@@ -5,7 +5,7 @@ import { errorMessage } from '../../../src/discord/error-messages.ts';
 import { createWords } from '../../../src/words/words.ts';
 import { historyRow, itemRow, salesOf } from '../../market/bodies.ts';
 import { failureOf } from '../../support/failure-of.ts';
-import { converting, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
+import { buttonOf, converting, fakeContext, fewRows, fixtureOf, pressForReply } from '../fake-context.ts';
 
 const sold = (median: number) => ({ last_7_days: salesOf(median, 9), last_30_days: salesOf(median, 40) });
 const lists = {
@@ -128,11 +128,9 @@ describe('/tradeup', () => {
 			'AWP | Asiimov (Field-Tested)',
 			'AUG | Chameleon (Minimal Wear)',
 		]);
-		const id = (name: string) =>
-			reply.buttons!.flatMap((each) => ('id' in each && each.label === name ? [each.id] : []))[0]!;
-		const again = await pressForReply(tradeup, id('Refresh'), context);
+		const again = await pressForReply(tradeup, buttonOf(reply, 'Refresh'), context);
 		expect(again.embed).toEqual(reply.embed);
-		const { file } = await pressForReply(tradeup, id('CSV'), context);
+		const { file } = await pressForReply(tradeup, buttonOf(reply, 'CSV'), context);
 		expect(file!.data.toString()).toContain('AWP | Asiimov (Field-Tested),,0.5,0.330333333,80,EUR\r\n');
 	});
 

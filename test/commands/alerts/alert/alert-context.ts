@@ -47,11 +47,4 @@ export async function pressForReply(id: string, context: CommandContext, ...valu
 	return answer;
 }
 
-/** The id of the button with this label. */
-export function buttonOf({ buttons = [] }: Reply, label: string): string {
-	const button = buttons.find((each) => each.label === label);
-	if (!button || !('id' in button)) throw new Error(`There is no button ${label}.`);
-	return button.id;
-}
-
 export const words = ({ embed }: Reply): string => [embed.title, embed.description].filter(Boolean).join('\n');

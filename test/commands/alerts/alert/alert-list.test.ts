@@ -3,12 +3,11 @@ import alert from '../../../../commands/alerts/alert/alert.ts';
 import { type AlertChange, UserAlerts } from '../../../../commands/alerts/stored/user-alerts.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { expectProblem } from '../../fake-context.ts';
+import { buttonOf, expectProblem } from '../../fake-context.ts';
 import {
 	addAlert,
 	alertContext,
 	alertFixture,
-	buttonOf,
 	listAlerts,
 	press,
 	pressForReply,

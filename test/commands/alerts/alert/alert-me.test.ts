@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import alert from '../../../../commands/alerts/alert/alert.ts';
 import price from '../../../../commands/price/price.ts';
 import type { Form } from '../../../../src/words/reply.ts';
-import { converting, doppler, expectProblem } from '../../fake-context.ts';
-import { alertContext, alertFixture, buttonOf, press, redline, words } from './alert-context.ts';
+import { buttonOf, converting, doppler, expectProblem } from '../../fake-context.ts';
+import { alertContext, alertFixture, press, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture(1234.5);
 type Context = ReturnType<typeof alertContext>;

@@ -9,9 +9,9 @@ import { fittedEmbed, type Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { historyRow, salesOf } from '../../../market/bodies.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { expectProblem } from '../../fake-context.ts';
+import { buttonOf, expectProblem } from '../../fake-context.ts';
 import { alertFor, below } from '../watching/made-up-lists.ts';
-import { addAlert, alertContext, alertFixture, buttonOf, pressForReply, redline, words } from './alert-context.ts';
+import { addAlert, alertContext, alertFixture, pressForReply, redline, words } from './alert-context.ts';
 
 const sold = historyRow(redline, { last_30_days: salesOf(50, 100) });
 const fixture = await alertFixture(50, [sold]);

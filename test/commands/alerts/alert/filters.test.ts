@@ -8,8 +8,8 @@ import type { CommandContext } from '../../../../commands/index.ts';
 import { resumeAllPaused } from '../../../../commands/reports/direct-messages.ts';
 import type { Reply } from '../../../../src/words/reply.ts';
 import { lazyDatabase } from '../../../support/store.ts';
-import { expectProblem } from '../../fake-context.ts';
-import { alertContext, alertFixture, buttonOf, pressForReply, words } from './alert-context.ts';
+import { buttonOf, expectProblem } from '../../fake-context.ts';
+import { alertContext, alertFixture, pressForReply, words } from './alert-context.ts';
 
 const fixture = await alertFixture();
 const { filter, filters } = alert.subcommands;

@@ -9,12 +9,11 @@ import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { createWords } from '../../../../src/words/words.ts';
 import { fakeHistory, lowsOf } from '../../../support/fake-history.ts';
 import { SimulatedClock } from '../../../support/simulated-clock.ts';
-import { converting, doppler, expectProblem, fakeContext } from '../../fake-context.ts';
+import { buttonOf, converting, doppler, expectProblem, fakeContext } from '../../fake-context.ts';
 import {
 	addAlert,
 	alertContext,
 	alertFixture,
-	buttonOf,
 	listAlerts,
 	press,
 	pressForReply,

@@ -3,7 +3,8 @@ import { tellAboutRefusedMessages } from '../../../../commands/alerts/alert/unre
 import { reachabilityOf } from '../../../../commands/alerts/stored/reachability.ts';
 import type { CommandContext } from '../../../../commands/index.ts';
 import type { Reply } from '../../../../src/words/reply.ts';
-import { addAlert, alertContext, alertFixture, buttonOf, redline, words } from './alert-context.ts';
+import { buttonOf } from '../../fake-context.ts';
+import { addAlert, alertContext, alertFixture, redline, words } from './alert-context.ts';
 
 const fixture = await alertFixture();
 

@@ -8,6 +8,7 @@ import type { Post, PostOutcome } from '../../../../src/outbox/messenger.ts';
 import type { Form, Reply } from '../../../../src/words/reply.ts';
 import { historyOf } from '../../../answers/pages/earlier-prices.ts';
 import {
+	buttonOf,
 	converting,
 	expectProblem,
 	type FakeContext,
@@ -16,7 +17,6 @@ import {
 	fixtureOf,
 	pressForReply,
 } from '../../fake-context.ts';
-import { buttonOf } from '../alert/alert-context.ts';
 
 const fixture = await fixtureOf(fewRows);
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, MentionEveryone, Administrator } =
