@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalMessage } from '../../playground/discord/local-messages/local-message.ts';
 import type { LocalUser } from '../../playground/discord/local-user.ts';
-import type { ListedRow } from '../market/answered-rows.ts';
-import { euro } from '../market/answered-rows.ts';
+import { euro, type ListedRow } from '../market/answered-rows.ts';
 import { formOf, menuOf, messageOf, titleAndTextOf } from '../support/message-parts.ts';
 import { botOfFile, reader } from '../support/running-bot.ts';
 import { until } from '../support/until.ts';

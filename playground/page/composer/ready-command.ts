@@ -1,7 +1,6 @@
 import { type CommandLineAction, LineError, readLine, valuesOf } from '../../command-line.ts';
 import type { OptionValues } from '../../discord/local-user.ts';
-import type { OptionChoice } from '../../wire.ts';
-import { messageLimit } from '../../wire.ts';
+import { messageLimit, type OptionChoice } from '../../wire.ts';
 
 export interface ReadyCommand {
 	readonly name: string;

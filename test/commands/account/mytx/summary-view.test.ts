@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { UnsoldWorth } from '../../../../commands/account/mytx/summary-view.ts';
-import { csvResult, sentResult, summaryEmbed } from '../../../../commands/account/mytx/summary-view.ts';
+import {
+	csvResult,
+	sentResult,
+	summaryEmbed,
+	type UnsoldWorth,
+} from '../../../../commands/account/mytx/summary-view.ts';
 import { progressEmbed } from '../../../../commands/linked-account/read-account.ts';
 import { AccountReading, type ReadingEnd } from '../../../../src/accounts/account-reading.ts';
 import { summarise } from '../../../../src/accounts/summary.ts';
