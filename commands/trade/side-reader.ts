@@ -72,8 +72,8 @@ export class SideReader {
 
 	async #readSide(texts: readonly string[], isTrade: boolean): Promise<ReadSide> {
 		// In a message without a trade, a range is looked for with its other prices.
-		const ranges = isTrade ? texts.flatMap(moneyRangesIn) : [];
-		const plainTexts = isTrade ? texts.map(withoutMoneyRanges) : texts;
+		const ranges = isTrade ? texts.flatMap((each) => moneyRangesIn(each)) : [];
+		const plainTexts = isTrade ? texts.map((each) => withoutMoneyRanges(each)) : texts;
 		const parser = await this.#parse(plainTexts, isTrade ? this.#sideContent : 'prose');
 		const { items, applied, denied, isCertain } = parser;
 		const stray = [...parser.stray, ...ranges];

@@ -73,10 +73,11 @@ export class LineReader {
 	}
 
 	read(written: string): LineItems {
-		const ranges = moneyRangesIn(written);
+		const isList = true;
+		const ranges = moneyRangesIn(written, isList);
 		// A range that was paid is read with the rest of the line, by `paidIn`.
 		if (ranges.length === 0 || paidIn(written) !== undefined) return this.#readWithoutRanges(written);
-		const lineItems = this.#readWithoutRanges(withoutMoneyRanges(written));
+		const lineItems = this.#readWithoutRanges(withoutMoneyRanges(written, isList));
 		if (lineItems.items.length > 0) return withUnread(lineItems, ...ranges);
 		return /\p{L}/u.test(written) ? unclearLine(written) : lineItems;
 	}

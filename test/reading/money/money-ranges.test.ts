@@ -37,3 +37,11 @@ test.each([
 ])('“%s” has no unclear prices', (text) => {
 	expect(moneyRangesIn(text)).toEqual([]);
 });
+
+test.each(['karambit doppler phase 2 до 1200€', 'prisma 2 bis 5€', '5 to 20€ ak redline'])(
+	'In a list, “%s” has none, but in a message',
+	(text) => {
+		expect(moneyRangesIn(text, /* isList */ true)).toEqual([]);
+		expect(moneyRangesIn(text)).toHaveLength(1);
+	},
+);
