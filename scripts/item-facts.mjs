@@ -22,13 +22,11 @@ export async function writeItemFacts(file) {
 		const floats = isWorn && !item.base ? [item.wearMin ?? 0, item.wearMax ?? 1] : ['', ''];
 		const rarity = rarityOf(item);
 		const pictureHash = Buffer.from(picture, 'hex').toString('base64url');
-		return [[marketName(name).toLowerCase(), version.toLowerCase(), rarity, origin, ...floats, pictureHash].join('\t')];
+		return [[marketName(name).toLowerCase(), version.toLowerCase(), rarity, origin, ...floats, pictureHash]];
 	});
 	// The package adds new items at the end, so the position orders items by age.
-	const withPosition = [...new Set(lines)].map((line, position) => {
-		const [name, version, ...facts] = line.split('\t');
-		return [name, version, position, ...facts];
-	});
+	const different = [...new Map(lines.map((cells) => [cells.join('\t'), cells])).values()];
+	const withPosition = different.map(([name, version, ...facts], position) => [name, version, position, ...facts]);
 	writeSortedLines(file, withPosition);
 }
 

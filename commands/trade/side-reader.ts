@@ -4,7 +4,7 @@ import { MessageParser, type NamedItem } from '../../src/reading/messages/messag
 import { possibleSides } from '../../src/reading/messages/sides.ts';
 import { withAddedMoneyMoved } from '../../src/reading/money/added-money.ts';
 import { type Money, moneyIn, moneyInTrade, withClearMoney } from '../../src/reading/money/money.ts';
-import { moneyRangesIn, withoutMoneyRanges } from '../../src/reading/money/money-ranges.ts';
+import { takeMoneyRanges } from '../../src/reading/money/money-ranges.ts';
 import { unexplainedWords } from '../../src/reading/parts/beside-names.ts';
 import { openIn } from '../../src/reading/parts/open-words.ts';
 import type { Content } from '../../src/reading/parts/unclear-parts.ts';
@@ -72,11 +72,11 @@ export class SideReader {
 
 	async #readSide(texts: readonly string[], isTrade: boolean): Promise<ReadSide> {
 		// In a message without a trade, a range is looked for with its other prices.
-		const ranges = isTrade ? texts.flatMap((each) => moneyRangesIn(each)) : [];
-		const plainTexts = isTrade ? texts.map((each) => withoutMoneyRanges(each)) : texts;
+		const taken = texts.map((each) => (isTrade ? takeMoneyRanges(each) : { rest: each, ranges: [] }));
+		const plainTexts = taken.map(({ rest }) => rest);
 		const parser = await this.#parse(plainTexts, isTrade ? this.#sideContent : 'prose');
 		const { items, applied, denied, isCertain } = parser;
-		const stray = [...parser.stray, ...ranges];
+		const stray = [...parser.stray, ...taken.flatMap(({ ranges }) => ranges)];
 		const [text = ''] = texts;
 		const inexact = [...parser.inexact, ...(await this.#soldMarks(text))];
 		const { money, otherMoney } = this.#moneyIn(plainTexts[0] ?? '', isTrade);

@@ -1,6 +1,6 @@
 /**
- * Caches what is computed from two objects, such as two lists, until one of them is replaced by a newer one. The cache
- * keeps no object in memory.
+ * Caches what is computed from two objects, such as two lists, until one of them is replaced by a newer one. A value is
+ * kept as long as the first object is in use elsewhere.
  */
 export class PairCache<First extends object, Second extends object, Value> {
 	readonly #entries = new WeakMap<First, { readonly second: Second; readonly value: Value }>();

@@ -104,6 +104,12 @@ describe('Price check', () => {
 		expect(lines.join()).not.toContain('The message says');
 	});
 
+	test('keeps the phase before a highest price', async () => {
+		const text = linesOf(await check('[H] karambit doppler fn phase 2 до 1500€ [W] ak redline ft')).join('\n');
+		expect(text).toContain('Karambit | Doppler (Factory New) · Phase 2');
+		expect(text).toContain('left open: “1500€”');
+	});
+
 	test('shown to everyone, it says that the message has more than is shown', async () => {
 		const own = await check('ak redline ft 25€, glock fade fn - SOLD, 3x sticker of nothing foil 2035');
 		const show = buttonId(own, 'Show everyone');

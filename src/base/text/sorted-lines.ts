@@ -1,8 +1,8 @@
 const lineFeed = 10;
 
 /**
- * Lines of cells that are separated by tabs, sorted by their bytes. Finding one takes about 2 µs. Compared with a map
- * of the lines, reading takes hardly any time, and the memory of the file is enough.
+ * Lines of cells that are separated by tabs, sorted by their bytes. Finding one takes about 3 µs. Unlike a map of the
+ * lines, they need hardly any time to load, and no memory but that of the file.
  */
 export class SortedLines {
 	readonly #data: Buffer;

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../search/catalogue.ts';
 import { quantityWordPattern, unitPattern } from '../../search/mentions/amount-patterns.ts';
 import type { NamedItem } from '../messages/message-parser.ts';
 import { withClearMoney } from '../money/money.ts';
-import { moneyRangesIn, withoutMoneyRanges } from '../money/money-ranges.ts';
+import { takeMoneyRanges } from '../money/money-ranges.ts';
 import { paidForOne, paidIn } from '../money/paid.ts';
 import { amountGroups } from '../money/shared-amounts.ts';
 import { isAttachment } from '../parts/applied.ts';
@@ -73,11 +73,10 @@ export class LineReader {
 	}
 
 	read(written: string): LineItems {
-		const isList = true;
-		const ranges = moneyRangesIn(written, isList);
+		const { rest, ranges } = takeMoneyRanges(written);
 		// A range that was paid is read with the rest of the line, by `paidIn`.
 		if (ranges.length === 0 || paidIn(written) !== undefined) return this.#readWithoutRanges(written);
-		const lineItems = this.#readWithoutRanges(withoutMoneyRanges(written, isList));
+		const lineItems = this.#readWithoutRanges(rest);
 		if (lineItems.items.length > 0) return withUnread(lineItems, ...ranges);
 		return /\p{L}/u.test(written) ? unclearLine(written) : lineItems;
 	}

@@ -27,27 +27,33 @@ const maxRatio = 2;
 /**
  * Finds money that is no single price, and returns it as written: ranges such as “20-25€”, and negative amounts. Their
  * numbers are no amounts of items. “2014-2015” are years.
- * @param isList whether “phase 2 до 25€” may be a name and the highest price, as in lists and queries
  */
-export function moneyRangesIn(text: string, isList = false): string[] {
+export const moneyRangesIn = (text: string): string[] => rangesIn(text, /^\s.\s$/u);
+
+/**
+ * Takes such money out of a text, so that the rest can be read as items. In “phase 2 до 25€”, the first number may belong
+ * to a name and the second one be the highest price, so this stays in the text.
+ */
+export function takeMoneyRanges(text: string): { readonly rest: string; readonly ranges: readonly string[] } {
+	const ranges = rangesIn(text, /^\s/u);
+	return { rest: ranges.reduce((rest, range) => rest.replace(range, ' '), text), ranges };
+}
+
+/** @param unclearSeparator matches a separator that makes a range only of numbers that are near each other */
+function rangesIn(text: string, unclearSeparator: RegExp): string[] {
 	// Most lines have no sign, and need no search.
 	if (!anySign.test(text)) return [];
 	const ranges = [...text.matchAll(range)].filter(({ 0: written, groups = {} }) => {
 		const { low = '', lowK, separator = '', high = '', highK } = groups;
 		const from = amountIn(low, lowK ?? highK);
 		const to = amountIn(high, highK);
-		const isUnclear = isList ? /^\s/u.test(separator) : /^\s.\s$/u.test(separator);
-		const isLikely = !isUnclear || to <= maxRatio * from;
+		const isLikely = !unclearSeparator.test(separator) || to <= maxRatio * from;
 		const isYear = /^20[12]\d$/.test(low);
 		// With the signs of two currencies, it is the same price twice: “30€/33$”.
 		return from < to && isLikely && !isYear && currenciesIn(written).size === 1;
 	});
 	return [...ranges, ...text.matchAll(negative)].map(([written]) => written.trim());
 }
-
-/** Removes what `moneyRangesIn` finds. */
-export const withoutMoneyRanges = (text: string, isList = false): string =>
-	moneyRangesIn(text, isList).reduce((rest, written) => rest.replace(written, ' '), text);
 
 /** Returns the currencies whose signs are in a text. */
 const currenciesIn = (text: string): ReadonlySet<string> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyRangesIn, withoutMoneyRanges } from '../../../src/reading/money/money-ranges.ts';
+import { moneyRangesIn, takeMoneyRanges } from '../../../src/reading/money/money-ranges.ts';
 
 test.each([
 	['€30 - 40 ak redline', ['€30 - 40']],
@@ -17,7 +17,9 @@ test.each([
 	['$ −5 ak redline', ['$ −5']],
 ])('“%s” has the unclear prices %j', (text, ranges) => {
 	expect(moneyRangesIn(text)).toEqual(ranges);
-	expect(moneyRangesIn(withoutMoneyRanges(text))).toEqual([]);
+	const taken = takeMoneyRanges(text);
+	expect(taken.ranges).toEqual(ranges);
+	expect(moneyRangesIn(taken.rest)).toEqual([]);
 });
 
 test.each([
@@ -39,9 +41,9 @@ test.each([
 });
 
 test.each(['karambit doppler phase 2 до 1200€', 'prisma 2 bis 5€', '5 to 20€ ak redline'])(
-	'In a list, “%s” has none, but in a message',
+	'“%s” may be a range, and is not taken out of the text',
 	(text) => {
-		expect(moneyRangesIn(text, /* isList */ true)).toEqual([]);
 		expect(moneyRangesIn(text)).toHaveLength(1);
+		expect(takeMoneyRanges(text)).toEqual({ rest: text, ranges: [] });
 	},
 );
