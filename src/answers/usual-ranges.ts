@@ -33,7 +33,7 @@ export interface PeriodFigures {
 }
 
 /** The usual range of asks divided by their medians. */
-export interface UsualRange {
+interface UsualRange {
 	readonly low: number;
 	readonly high: number;
 }

@@ -5,7 +5,8 @@ import { currencyNamed } from './currency-signs.ts';
 
 const sign = String.raw`(?:\p{Sc}|euros?|bucks|zł|${currencies.join('|')})`;
 const signBefore = String.raw`(?:(?:\p{Sc}|${currencies.join('|')})[ \u00a0]?)?`;
-const number = String.raw`(?:\d{1,3}(?:[ \u00a0'’]\d{3})+|\d+(?:[.,]\d{3})*(?:[.,]\d{1,2})?)(?!\d)`;
+// More groups than a price has would make the time to search a long text grow with the square of its length.
+const number = String.raw`(?:\d{1,3}(?:[ \u00a0'’]\d{3}){1,3}|\d+(?:[.,]\d{3})*(?:[.,]\d{1,2})?)(?!\d)`;
 /** Excludes a number that counts items, as in “$5 - 2x” and “$5 - 2 pcs”, but not one before an amount: “$3-5 x10”. */
 const notAmount = String.raw`(?![ \u00a0]?(?:[x×](?!\s?\d)|${unitPattern}(?!\p{L})))`;
 /** Matches what may be a range of money: “€20-25”, “20 to 25€”, “€20 - 25”. */

@@ -47,3 +47,10 @@ test.each(['karambit doppler phase 2 до 1200€', 'prisma 2 bis 5€', '5 to 2
 		expect(takeMoneyRanges(text)).toEqual({ rest: text, ranges: [] });
 	},
 );
+
+test('Groups of digits that never end are searched in a moment', () => {
+	const start = performance.now();
+	expect(moneyRangesIn(`€${' 111'.repeat(60_000)}`)).toEqual([]);
+	// It takes some 20 ms; if the time grew with the square of the length, a minute.
+	expect(performance.now() - start).toBeLessThan(2_000);
+});
